@@ -8,12 +8,13 @@ import type { Trx } from '../../database/connect.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
+import { admitArrival, requirePlay } from '../../modules/protection/admit.ts';
 import { writeEntry } from '../../modules/statement/writeEntry.ts';
 import type { Recorder } from '../act.ts';
 import type { Applying, ApprovalKind } from '../approvals/approvalKind.ts';
 import { type Asker, askSecondPerson, type Cause, type Waits, waitsFor } from '../approvals/ask.ts';
 import { countOwnMoney } from '../approvals/ownMoney.ts';
-import { adjustmentsOf, type ReasonCode } from './adjustment.ts';
+import { adjustmentsOf, DEPOSIT_REASONS, type ReasonCode } from './adjustment.ts';
 import { lockMember } from './restrictMember.ts';
 
 export interface AdjustmentRequest {
@@ -103,7 +104,7 @@ export const adjustmentApproval: ApprovalKind<{ adjustmentId: string }> = {
 
 /**
  * Books a waiting adjustment, with its audit log line.
- * @throws AppError ALREADY_DECIDED, MONEY_NOT_ENOUGH; SecondPersonNeeded
+ * @throws AppError ALREADY_DECIDED, MONEY_NOT_ENOUGH, and what safer play refuses; SecondPersonNeeded
  */
 async function apply(
   trx: Trx,
@@ -125,6 +126,7 @@ async function apply(
   const wallet = await ensureMemberAccount(trx, memberId, 'wallet');
   const isCredit = amount > 0n;
   const size = isCredit ? amount : -amount;
+  if (isCredit) await requireAdmitted(trx, memberId, amount, reasonCode as ReasonCode);
   const cause = `adjustment:${id}`;
   await post(trx, {
     key: keyFrom('adjustment', id),
@@ -153,4 +155,20 @@ async function apply(
     reason,
   });
   await countOwnMoney(trx, applying, context, { subject: cause, amount: size, memberId });
+}
+
+/**
+ * Money in a member's favour is a deposit where it may stand for one, and a gift of the house is an invitation to play.
+ * What corrects an error was the member's before.
+ */
+async function requireAdmitted(
+  trx: Trx,
+  memberId: bigint,
+  amount: Satang,
+  reasonCode: ReasonCode,
+): Promise<void> {
+  if (reasonCode === 'GOODWILL') return requirePlay(trx, memberId);
+  if (!DEPOSIT_REASONS.includes(reasonCode)) return;
+  const closed = await admitArrival(trx, memberId, amount);
+  if (closed) throw closed;
 }

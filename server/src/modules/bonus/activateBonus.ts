@@ -8,6 +8,7 @@ import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { askBalances } from '../games/askBalances.ts';
 import { refreshPlay } from '../play/playFigures.ts';
+import { requirePlay } from '../protection/admit.ts';
 import { bonusCondition } from './bonusCondition.ts';
 import { type DefinitionRow, findDefinition } from './bonusDefinition.ts';
 import { lockMember } from './bonusRow.ts';
@@ -20,7 +21,7 @@ import { refuseSecondBonus, requireClearBalance, startBonus } from './startBonus
 /**
  * Activates a listed bonus (BON-04). The providers are asked first, because balances in games count.
  * @throws AppError NO_DATA, BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION,
- * SERVICE_UNAVAILABLE (its turnover cannot be counted now), IDEMPOTENCY_MISMATCH
+ * SERVICE_UNAVAILABLE (its turnover cannot be counted now), IDEMPOTENCY_MISMATCH, and what requirePlay refuses
  */
 export async function activateBonus(
   context: AppContext,
@@ -67,6 +68,7 @@ async function activate(
   const members = await countedMembers(trx, memberId, definition, links);
   await lockPerson(trx, members);
   await lockMember(trx, memberId);
+  await requirePlay(trx, memberId);
   await refuseSecondBonus(trx, memberId, definition.code);
   if (await isExhausted(trx, members, definition)) throw new AppError('BONUS_MAX_CLAIMED');
   if (definition.quota !== null && definition.claimed >= definition.quota) throw new AppError('BONUS_FULL');

@@ -8,6 +8,7 @@ import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countWithin } from '../../http/rateCounter.ts';
+import { requirePlay } from '../protection/admit.ts';
 import { askBeforeStart, stakedToday } from './activateBonus.ts';
 import { bonusCondition } from './bonusCondition.ts';
 import { type DefinitionRow, findDefinition } from './bonusDefinition.ts';
@@ -46,7 +47,7 @@ export async function findPromotion(
  * Chooses a promotion (BON-02): without a condition its bonus starts at once, otherwise with the next deposit that meets
  * it. One promotion waits at a time; another choice replaces it.
  * @throws AppError NO_PROMOTION, PROMOTION_RECEIVED, BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_CONDITION, BONUS_FULL,
- * IDEMPOTENCY_MISMATCH
+ * IDEMPOTENCY_MISMATCH, and what requirePlay refuses
  */
 export async function activatePromotion(
   context: AppContext,
@@ -78,6 +79,7 @@ async function choose(
   const members = await countedMembers(trx, memberId, promotion, settings.get('links'));
   await lockPerson(trx, members);
   await lockMember(trx, memberId);
+  await requirePlay(trx, memberId);
   await refuseSecondBonus(trx, memberId, promotion.code);
   if (await isExhausted(trx, members, promotion)) throw new AppError('PROMOTION_RECEIVED');
   if (promotion.quota !== null && promotion.claimed >= promotion.quota) throw new AppError('BONUS_FULL');
@@ -201,6 +203,7 @@ async function grantChosen(context: AppContext, memberId: bigint): Promise<boole
     const members = await countedMembers(trx, memberId, chosen, settings.get('links'));
     await lockPerson(trx, members);
     await lockMember(trx, memberId);
+    await requirePlay(trx, memberId);
     const choice = await trx
       .selectFrom('promotion_choice')
       .selectAll()

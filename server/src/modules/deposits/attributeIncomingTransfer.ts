@@ -3,6 +3,7 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
 import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
+import { finishEntry } from '../statement/writeEntry.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
 import type { DepositRules } from './depositRules.ts';
 import { creditTransfer, type IncomingTransfer } from './incoming/incomingTransfer.ts';
@@ -56,12 +57,25 @@ export async function dismissIncomingTransfer(
 ): Promise<IncomingTransfer> {
   await lockQueued(trx, transferId);
   await dismissSeen(trx, transferId);
+  await failClaim(trx, transferId);
   return trx
     .updateTable('incoming_transfer')
     .set({ status: 'DISMISSED', ...decisionColumns(decision) })
     .where('id', '=', transferId)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Ends the claim whose money this was (safer play kept it out). */
+async function failClaim(trx: Trx, transferId: bigint): Promise<void> {
+  const claim = await trx
+    .updateTable('manual_deposit')
+    .set({ status: 'FAILED', finished_at: sql`clock_timestamp()` })
+    .where('incoming_transfer_id', '=', transferId)
+    .where('status', '=', 'PENDING')
+    .returning('id')
+    .executeTakeFirst();
+  if (claim) await finishEntry(trx, `manual:${claim.id}`, 'FAILED');
 }
 
 /** @throws AppError NO_USER */

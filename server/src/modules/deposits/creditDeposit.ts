@@ -4,6 +4,7 @@ import type { Trx } from '../../database/connect.ts';
 import { ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
+import { admitArrival } from '../protection/admit.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import type { DepositRules } from './depositRules.ts';
 
@@ -22,9 +23,15 @@ export interface DepositCredit {
   actor: string;
 }
 
-/** Books a deposit into the wallet, with its coins and its statement row. */
+/**
+ * Books a deposit into the wallet, with its coins and its statement row. Whoever has another place for money that may not
+ * be credited asks admitArrival first.
+ * @throws AppError what admitArrival answers: also an operator's word credits nothing that safer play has closed
+ */
 export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<void> {
   const { memberId, amount, from, cause } = credit;
+  const closed = await admitArrival(trx, memberId, amount);
+  if (closed) throw closed;
   await giveCoins(trx, credit);
   await post(trx, {
     key: keyFrom(...credit.key),

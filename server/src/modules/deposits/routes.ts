@@ -20,7 +20,7 @@ import {
 } from './gift/redeemGiftLink.ts';
 import { cancelQr } from './qr/closeQr.ts';
 import { createQr } from './qr/createQr.ts';
-import { newestQr, presentQr } from './qr/showQr.ts';
+import { hideClosed, newestQr, presentQr } from './qr/showQr.ts';
 import { waitingQrs } from './qr/waitingQrs.ts';
 import { listSlips, slipOfReference } from './slip/listSlips.ts';
 import { signSlipLink } from './slip/slipLink.ts';
@@ -40,9 +40,12 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/qrcode', async ({ session }) => ({
     waiting: await waitingQrs(db, session.memberId),
   }));
-  bind(app, context, 'GET /api/qrcode/:bankCode', ({ session: { memberId }, params: { bankCode } }) => {
+  bind(app, context, 'GET /api/qrcode/:bankCode', async ({ session: { memberId }, params: { bankCode } }) => {
     const gateway = gatewayOf(bankCode);
-    return gateway ? newestGatewayPayment(db, memberId, gateway) : newestQr(db, memberId, bankCode);
+    const newest = gateway
+      ? await newestGatewayPayment(db, memberId, gateway)
+      : await newestQr(db, memberId, bankCode);
+    return hideClosed(db, memberId, newest);
   });
   bind(
     app,
@@ -61,7 +64,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
       if (gateway === undefined) {
         const qr = await db.transaction().execute((trx) => createQr(trx, { ...request, bankCode }));
         await rememberQr(db, memberId, bankCode, request.amount);
-        return presentQr(db, qr);
+        return hideClosed(db, memberId, await presentQr(db, qr));
       }
       const started = await db
         .transaction()
@@ -69,7 +72,8 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
           startGatewayPayment(trx, connections, { ...request, code: bankCode, minimum: minimum() }),
         );
       await rememberQr(db, memberId, bankCode, request.amount);
-      return presentGatewayPayment(await openGatewayPayment(context, started, gateway));
+      const opened = await openGatewayPayment(context, started, gateway);
+      return hideClosed(db, memberId, await presentGatewayPayment(opened));
     },
   );
   bind(app, context, 'DELETE /api/qrcode/:qrcodeId', ({ session: { memberId }, params: { qrcodeId } }) =>

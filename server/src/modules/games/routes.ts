@@ -4,6 +4,7 @@ import { AppError } from '../../appError.ts';
 import { bind, type Call } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
+import { requirePlay } from '../protection/admit.ts';
 import { addFavourite, removeFavourite } from './favourites.ts';
 import { requireGame, requireGameAccount } from './gameAccount.ts';
 import { isInMaintenance } from './gameHealth.ts';
@@ -23,6 +24,7 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
   );
   bind(app, context, 'GET /api/wallet/resetpassword/:slotCode', async ({ session, params }) => {
     await requireNotFrozen(context.db, session.memberId);
+    await requirePlay(context.db, session.memberId);
     return resetGamePassword(context, session.memberId, params.slotCode);
   });
   bind(app, context, 'PUT /api/account/favourites/:slotCode', async ({ session, params }) => {
@@ -40,7 +42,8 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
 
 /**
  * A one-time link that opens the game, logged in as the member (GAM-03).
- * @throws AppError NO_GAME, SLOT_NO_ACCOUNT (also for another member's username), SERVICE_UNAVAILABLE, ACCOUNT_FROZEN
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT (also for another member's username), SERVICE_UNAVAILABLE, ACCOUNT_FROZEN, and
+ * what requirePlay refuses
  */
 async function launchGame(
   { config, db, providers }: AppContext,
@@ -51,6 +54,7 @@ async function launchGame(
 ): Promise<{ link: string }> {
   const { provider, username } = call.params;
   await requireNotFrozen(db, call.session.memberId);
+  await requirePlay(db, call.session.memberId);
   const game = await requireGame(db, provider, { isActive: true });
   const account = await requireGameAccount(db, call.session.memberId, provider);
   if (account.username !== username) throw new AppError('SLOT_NO_ACCOUNT');
@@ -72,7 +76,7 @@ async function launchGame(
 
 /**
  * Username and password of the member's game account (GAM-02). Finishes a password change with an unknown result first.
- * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, ACCOUNT_FROZEN
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, ACCOUNT_FROZEN, and what requirePlay refuses
  */
 async function readCredentials(
   context: AppContext,
@@ -80,6 +84,7 @@ async function readCredentials(
   provider: string,
 ): Promise<Credentials> {
   await requireNotFrozen(context.db, memberId);
+  await requirePlay(context.db, memberId);
   const game = await requireGame(context.db, provider, { isActive: false });
   const account = await requireGameAccount(context.db, memberId, provider);
   const { username } = account;

@@ -6,6 +6,7 @@ import { findActive, lockMember } from '../bonus/bonusRow.ts';
 import { creditReward, hasCondition } from '../bonus/creditReward.ts';
 import { lockTotal, type MemberTotal } from '../bonus/memberTotal.ts';
 import { requireClearBalance } from '../bonus/startBonus.ts';
+import { requirePlay } from '../protection/admit.ts';
 import { flagInvitees } from './flagInvitees.ts';
 import { inviteShares } from './inviteShare.ts';
 
@@ -18,12 +19,13 @@ interface Rules {
 /**
  * Receives the share from invitees' closed days (HOM-03); each day once.
  * @throws AppError INVITE_INACTIVE, INVITE_BONUS_FAIL (a bonus is active, or a condition needs a clear balance), and if
- * there is nothing: NO_INVITEE_PLAY_INFO, INVITE_COLLECT, NO_INVITE_BONUS
+ * there is nothing: NO_INVITEE_PLAY_INFO, INVITE_COLLECT, NO_INVITE_BONUS; and what requirePlay refuses
  */
 export async function receiveInvite(trx: Trx, memberId: bigint, rules: Rules): Promise<void> {
   const { invite } = rules;
   if (!invite.isActive) throw new AppError('INVITE_INACTIVE');
   await lockMember(trx, memberId);
+  await requirePlay(trx, memberId);
   await flagInvitees(trx, memberId, rules.links);
   const shares = await inviteShares(trx, memberId, invite);
   if (shares.length === 0) throw new AppError(await whyNothing(trx, memberId));

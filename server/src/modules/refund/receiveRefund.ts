@@ -6,6 +6,7 @@ import { creditReward, hasCondition } from '../bonus/creditReward.ts';
 import { lockTotal } from '../bonus/memberTotal.ts';
 import { activeDetail } from '../bonus/refuseLocked.ts';
 import { requireClearBalance } from '../bonus/startBonus.ts';
+import { requirePlay } from '../protection/admit.ts';
 import { accruedRefund, type RefundRules } from './accruedRefund.ts';
 
 interface Rules extends RefundRules {
@@ -16,12 +17,13 @@ interface Rules extends RefundRules {
  * Books the refund of the closed periods as a bonus-type credit with the refund's percentages (RFD-02). Each period is
  * refunded once.
  * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION: a bonus is active, or the refund has a
- * condition and the balance is not clear
+ * condition and the balance is not clear; and what requirePlay refuses
  */
 export async function receiveRefund(trx: Trx, memberId: bigint, rules: Rules): Promise<void> {
   const { refund } = rules;
   if (!refund.isActive) throw new AppError('REFUND_INACTIVE');
   await lockMember(trx, memberId);
+  await requirePlay(trx, memberId);
   const { periods, netLoss, amount, hasFigures } = await accruedRefund(trx, memberId, rules);
   if (!hasFigures) throw new AppError('NO_REFUND');
   if (amount < BigInt(refund.minimumSatang)) throw new AppError('REFUND_MINIMUM');

@@ -10,6 +10,7 @@ import { findActive } from '../bonus/bonusRow.ts';
 import { grantBonus } from '../bonus/grantBonus.ts';
 import { lockTotal } from '../bonus/memberTotal.ts';
 import { requireClearBalance } from '../bonus/startBonus.ts';
+import { requirePlay } from '../protection/admit.ts';
 import { lockCoins } from './commitment.ts';
 import { isCouponCode } from './couponCode.ts';
 import { creditWin } from './creditWin.ts';
@@ -30,7 +31,7 @@ export interface CouponRules {
  * (docs/decisions/145-bonuses.md). For a bonus the caller has refreshed the games' balances.
  * @throws AppError INVALID_CODE (malformed code), INVALID_PRIZE_CODE (not this member's), NO_CLAIMABLE_COUPON (claimed
  * before), COUPON_EXPIRED, INVALID_COUPON_TYPE (bonuses cannot be claimed now), BONUS_REMAINING, BONUS_CONDITION,
- * IDEMPOTENCY_MISMATCH
+ * IDEMPOTENCY_MISMATCH, and what requirePlay refuses
  */
 export async function claimCoupon(
   trx: Trx,
@@ -41,6 +42,7 @@ export async function claimCoupon(
   if (await madeBefore(trx, 'coupon', memberId, requestKey)) return;
   if (!isCouponCode(code)) throw new AppError('INVALID_CODE');
   await lockCoins(trx, memberId);
+  await requirePlay(trx, memberId);
   const coupon = await readCoupon(trx, memberId, code);
   if (coupon === undefined) throw new AppError('INVALID_PRIZE_CODE');
   if (coupon.claimed_at !== null) throw new AppError('NO_CLAIMABLE_COUPON', 'claimed before');

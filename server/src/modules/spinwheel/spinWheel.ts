@@ -7,6 +7,7 @@ import type { OutcomeSource } from '../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { requirePlay } from '../protection/admit.ts';
 import { bindTo, commitmentOf, lockCoins } from './commitment.ts';
 import { couponCode } from './couponCode.ts';
 import { creditWin } from './creditWin.ts';
@@ -25,7 +26,8 @@ export interface SpinRequest {
 /**
  * Spins once: takes a coin, draws with the seed whose hash the member has seen, pays the prize, and commits to the next
  * spin (SPN-02). The same key returns the same spin.
- * @throws AppError NO_DATA if the wheel is off, MONEY_NOT_ENOUGH without a coin, IDEMPOTENCY_MISMATCH
+ * @throws AppError NO_DATA if the wheel is off, MONEY_NOT_ENOUGH without a coin, IDEMPOTENCY_MISMATCH, and what requirePlay
+ * refuses
  */
 export async function spinWheel(
   trx: Trx,
@@ -36,6 +38,7 @@ export async function spinWheel(
   const known = await madeBefore(trx, 'spin', memberId, requestKey);
   if (known) return presentSpin(trx, known, language);
   const coin = await lockCoins(trx, memberId);
+  await requirePlay(trx, memberId);
 
   if (!isActive) throw new AppError('NO_DATA', 'the prize wheel is off');
   if (coin < 1) throw new AppError('MONEY_NOT_ENOUGH', 'a spin takes one coin');

@@ -15,6 +15,7 @@ import {
 } from '../games/gameAccount.ts';
 import { isInMaintenance } from '../games/gameHealth.ts';
 import { placeOf } from '../games/gamePlace.ts';
+import { requirePlay } from '../protection/admit.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { ALL_GAMES, causeOf, type GameTransfer, WALLET } from './gameTransfer.ts';
 import { insertLeg, startLeg } from './legMoney.ts';
@@ -42,7 +43,7 @@ const SAME_COLLECTION_MS = 10_000;
 /**
  * Stores a transfer of one amount and debits the wallet; no provider is called yet (TRF-01).
  * @throws AppError NO_DATA, NO_GAME, SLOT_NO_ACCOUNT, NO_WALLET, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH, TRANSFER_FAIL,
- * ACCOUNT_FROZEN (money into a game)
+ * and for money into a game ACCOUNT_FROZEN and what requirePlay refuses
  */
 export async function startMove(
   trx: Trx,
@@ -54,7 +55,10 @@ export async function startMove(
   const made = await madeBefore(trx, 'transfer', memberId, requestKey);
   if (made) return made;
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
-  if (request.to !== WALLET) await requireNotFrozen(trx, memberId);
+  if (request.to !== WALLET) {
+    await requireNotFrozen(trx, memberId);
+    await requirePlay(trx, memberId);
+  }
   for (const code of [request.from, request.to])
     if (code !== WALLET)
       requireOpen(
@@ -75,7 +79,7 @@ export async function startMove(
 /**
  * Stores a collection: one operation at each game, then one to `to` with the wallet's balance.
  * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, REQUEST_IN_PROGRESS, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH, TRANSFER_FAIL,
- * ACCOUNT_FROZEN (money into a game)
+ * and for money into a game ACCOUNT_FROZEN and what requirePlay refuses
  */
 export async function startCollection(
   trx: Trx,
@@ -88,7 +92,10 @@ export async function startCollection(
   if (made) return made;
   await requireDestination(trx, houses, memberId, to);
   await refuseSecond(trx, memberId);
-  if (to !== WALLET) await requireNotFrozen(trx, memberId);
+  if (to !== WALLET) {
+    await requireNotFrozen(trx, memberId);
+    await requirePlay(trx, memberId);
+  }
   const amount = games.reduce((sum, game) => sum + game.amount, to === WALLET ? 0n : fromWallet);
   if (amount === 0n) throw new AppError('MONEY_NOT_ENOUGH');
   const transfer = await insert(

@@ -5,6 +5,7 @@ import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
+import { CLOSED_BY, requireDeposit } from '../../protection/admit.ts';
 import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
 import { ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
@@ -25,12 +26,13 @@ export interface TransferClaim {
 /**
  * "I have transferred" (DEP-14): a pending deposit that a transfer completes, including one that has already arrived. A
  * repeat of the same amount while it is pending is the same deposit.
- * @throws AppError IDEMPOTENCY_MISMATCH
+ * @throws AppError IDEMPOTENCY_MISMATCH, and what requireDeposit refuses
  */
 export async function addTransferClaim(trx: Trx, asked: TransferClaim): Promise<ManualDeposit> {
   const { memberId, amount, rules, requestKey } = asked;
   const made = await madeBefore(trx, 'manual_deposit', memberId, requestKey);
   if (made) return made;
+  await requireDeposit(trx, memberId, amount);
   await sql`select pg_advisory_xact_lock(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
   const added = await trx
     .insertInto('manual_deposit')
@@ -90,6 +92,7 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
         'SEVERAL_WAYS',
         'ONE_PHONE',
         'MAYBE_OLD',
+        ...CLOSED_BY,
       ]),
     )
     .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)
@@ -105,12 +108,12 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
   }
 }
 
-/** Fails claims without a transfer in time; those that wait for a second operator stay. @returns how many */
+/** Fails claims without a transfer in time; those that wait for an operator stay. @returns how many */
 export async function expireManual(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     update manual_deposit set status = 'FAILED', finished_at = clock_timestamp()
     where id in (
-      select id from manual_deposit where status = 'PENDING' and created_at < now() - make_interval(hours => ${CLAIM_HOURS})
+      select id from manual_deposit where status = 'PENDING' and incoming_transfer_id is null and created_at < now() - make_interval(hours => ${CLAIM_HOURS})
         and not exists (select from approval where subject = 'notice:' || manual_deposit.id and state = 'PENDING')
       order by id limit 100 for update skip locked)
     returning id`.execute(trx);

@@ -11,6 +11,7 @@ import { countWithin, type RateLimit } from '../../../http/rateCounter.ts';
 import { inSeconds } from '../../../jobs/leasedWork.ts';
 import type { Connections } from '../../../providers/connections/connections.ts';
 import type { CreatePaymentResult, OpenPayment } from '../../../providers/paymentGateway.ts';
+import { lockDeposits, requireDeposit } from '../../protection/admit.ts';
 import { kipFor, satangFor } from '../kipRate.ts';
 import { callGateway } from './callGateway.ts';
 import { currentGateway, type GatewayRow, takerOfOrders } from './catalogue.ts';
@@ -34,7 +35,8 @@ const ORDERS: RateLimit = { name: 'gateway:order', limit: 10, seconds: 600 };
 /**
  * Stores an order before the gateway is called; the member's open one at this gateway is cancelled. The connection that
  * takes it and the rate stay with the order.
- * @throws AppError NO_BANK, DEPOSIT_MINIMUM and DEPOSIT_MAXIMUM with the limit, REQUEST_LIMIT, IDEMPOTENCY_MISMATCH
+ * @throws AppError NO_BANK, DEPOSIT_MINIMUM and DEPOSIT_MAXIMUM with the limit, REQUEST_LIMIT, IDEMPOTENCY_MISMATCH, and what
+ * requireDeposit refuses
  */
 export async function startGatewayPayment(
   trx: Trx,
@@ -45,6 +47,7 @@ export async function startGatewayPayment(
   const made = await madeBefore(trx, 'gateway_payment', memberId, requestKey);
   if (made) return made;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.gateway:${memberId}`}, 0))`.execute(trx);
+  await lockDeposits(trx, memberId);
   const gateway = await trx
     .selectFrom('gateway')
     .selectAll()
@@ -64,13 +67,15 @@ export async function startGatewayPayment(
     .execute();
   const isKip = gateway.currency === 'LAK';
   const payAmount = isKip ? kipFor(requested, attForBaht) : requested;
+  const amount = isKip ? satangFor(payAmount, attForBaht) : requested;
+  await requireDeposit(trx, memberId, amount);
   return trx
     .insertInto('gateway_payment')
     .values({
       member_id: memberId,
       gateway: code,
       connection_id: connection.id,
-      amount: isKip ? satangFor(payAmount, attForBaht) : requested,
+      amount,
       pay_currency: gateway.currency,
       pay_amount: payAmount,
       att_for_baht: isKip ? attForBaht : null,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 import { UNDECIDED } from '../../../decision.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
+import { admitArrival } from '../../protection/admit.ts';
 import { writeEntry } from '../../statement/writeEntry.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 import type { DepositRules } from '../depositRules.ts';
@@ -15,8 +16,8 @@ import { type GatewayPaymentRow, gatewayCause, TOO_MUCH, worthOf } from './gatew
 const TOO_MANY_TIMES = 2n;
 
 /**
- * Credits the actual payment, once. A payment after the QR had closed, or of far more than was ordered, is stored for an
- * operator, and the member sees it in progress. An operator who ended the order as not paid is overruled. The caller holds the lock and knows that nothing
+ * Credits the actual payment, once. A payment after the QR had closed, of far more than was ordered, or that safer play
+ * keeps out, is stored for an operator, and the member sees it in progress. An operator who ended the order as not paid is overruled. The caller holds the lock and knows that nothing
  * was paid before.
  * @param paid `amount` in hundredths of the order's currency
  */
@@ -29,7 +30,9 @@ export async function settleGatewayPayment(
   const { id, member_id, gateway } = payment;
   const amount = worthOf(payment, received);
   const isTooMuch = received > payment.pay_amount * TOO_MANY_TIMES;
-  const isCredited = !isTooMuch && paidAt <= payableUntil(payment);
+  const isInTime = !isTooMuch && paidAt <= payableUntil(payment);
+  const closed = isInTime ? await admitArrival(trx, member_id, amount) : null;
+  const isCredited = isInTime && closed === null;
   await trx
     .updateTable('gateway_payment')
     .set({
@@ -40,9 +43,9 @@ export async function settleGatewayPayment(
       ...UNDECIDED,
       ...(isCredited
         ? { status: 'PAID', closed_at: sql<Date>`clock_timestamp()`, note: null }
-        : { note: isTooMuch ? TOO_MUCH : 'LATE', queued_at: sql<Date>`clock_timestamp()` }),
+        : { note: closed?.code ?? (isTooMuch ? TOO_MUCH : 'LATE'), queued_at: sql<Date>`clock_timestamp()` }),
       // It takes no second payment.
-      ...(isTooMuch && {
+      ...((isTooMuch || closed !== null) && {
         status: sql<string>`case when status in ('CREATING', 'OPEN') then 'EXPIRED' else status end`,
         closed_at: sql<Date>`coalesce(closed_at, clock_timestamp())`,
       }),

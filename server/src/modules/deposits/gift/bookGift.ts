@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '../../../database/connect.ts';
 import { UNDECIDED } from '../../../decision.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
+import { admitArrival } from '../../protection/admit.ts';
 import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 import type { DepositRules } from '../depositRules.ts';
@@ -50,9 +51,9 @@ export async function creditGiftLink(
 
 /**
  * `known`: it was booked before. `other_amount`: it was, with another amount. `late`: the link had been refused, and is
- * credited now. `queued`: an operator decides.
+ * credited now. `queued`: an operator decides, as for `kept_out`, which safer play has kept out.
  */
-export type Redeemed = 'credited' | 'known' | 'other_amount' | 'late' | 'queued';
+export type Redeemed = 'credited' | 'known' | 'other_amount' | 'late' | 'queued' | 'kept_out';
 
 /**
  * Books money that a gift link brought, also where the link has ended meanwhile: the money is at the house. What an
@@ -75,8 +76,13 @@ export async function bookRedeemed(
     return link.amount === amount ? 'known' : 'other_amount';
   const wasRefused = link.status === 'FAILED';
   if ((wasRefused && link.decided_by !== null) || (await isElsewhere(trx, link))) {
-    await revive(trx, link, amount);
+    await revive(trx, link, amount, 'REDEEMED_LATE');
     return 'queued';
+  }
+  const closed = await admitArrival(trx, link.member_id, amount);
+  if (closed) {
+    await revive(trx, link, amount, closed.code);
+    return 'kept_out';
   }
   await creditGiftLink(trx, link, { amount, rules, actor: 'system' });
   await trx
@@ -101,12 +107,12 @@ async function isElsewhere(trx: Trx, { id, hash }: GiftLinkRow): Promise<boolean
 }
 
 /** Leaves a link whose money came to an operator; the member sees it in progress. */
-async function revive(trx: Trx, link: GiftLinkRow, amount: Satang): Promise<void> {
+async function revive(trx: Trx, link: GiftLinkRow, amount: Satang, reason: string): Promise<void> {
   await trx
     .updateTable('gift_link')
     .set({
       status: 'PENDING',
-      reason: 'REDEEMED_LATE',
+      reason,
       amount,
       revived_at: sql`clock_timestamp()`,
       due_at: null,
@@ -116,5 +122,5 @@ async function revive(trx: Trx, link: GiftLinkRow, amount: Satang): Promise<void
     .where('id', '=', link.id)
     .execute();
   await writeGiftEntry(trx, link);
-  await finishEntry(trx, giftCause(link.id), 'PENDING');
+  await finishEntry(trx, giftCause(link.id), 'PENDING', { amount });
 }

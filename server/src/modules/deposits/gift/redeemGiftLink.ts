@@ -18,6 +18,7 @@ import {
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import type { GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
+import { requireDeposit } from '../../protection/admit.ts';
 import { finishEntry } from '../../statement/writeEntry.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
 import { bookRedeemed, type GiftLinkRow, giftCause, lockHash, writeGiftEntry } from './bookGift.ts';
@@ -47,7 +48,7 @@ export async function readGiftLink(encrypted: string): Promise<string> {
 /**
  * Reserves a gift link for the member before it is redeemed, so that nobody else can use it meanwhile (DEP-04).
  * @returns the row, whether this call created it, and whether the member had sent the link before
- * @throws AppError TRUELINK_DUPLICATE (another member's), IDEMPOTENCY_MISMATCH
+ * @throws AppError TRUELINK_DUPLICATE (another member's), IDEMPOTENCY_MISMATCH, and what requireDeposit refuses
  */
 export async function takeGiftLink(
   trx: Trx,
@@ -63,6 +64,7 @@ export async function takeGiftLink(
   await lockHash(trx, hash);
   if (await isRevived(trx, hash))
     return { link: await ownLink(trx, memberId, hash, requestKey), isNew: false, isRepeat: true };
+  await requireDeposit(trx, memberId, null);
   const link = await trx
     .insertInto('gift_link')
     .values({
@@ -149,7 +151,7 @@ async function takeRedeemed(
   rules: DepositRules,
 ): Promise<void> {
   const booked = await db.transaction().execute((trx) => bookRedeemed(trx, link, amount, rules));
-  metrics.countLease(GIFT_LINKS.job, booked === 'queued' ? 'gave_up' : 'done');
+  metrics.countLease(GIFT_LINKS.job, booked === 'queued' || booked === 'kept_out' ? 'gave_up' : 'done');
   const about = { giftLink: String(link.id), redemptionId: link.redemption_id, satang: String(amount) };
   if (booked === 'late') log.warn(about, 'refused gift link brought money: credited');
   if (booked === 'queued')

@@ -6,6 +6,7 @@ import { type Decision, decisionColumns } from '../../../decision.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
 import type { MaskedParty } from '../../../providers/slipVerifier.ts';
 import { bookArrival } from '../../cash/cashBook.ts';
+import type { ClosedBy } from '../../protection/admit.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
@@ -36,7 +37,9 @@ export type QueueNote =
   /** On one operator's file the member has got what a day allows: a person decides. */
   | 'MEMBER_DAY'
   /** May be an earlier report once more, or a late one: only another source or a person credits it. */
-  | 'MAYBE_OLD';
+  | 'MAYBE_OLD'
+  /** Safer play had closed the member's deposits when it arrived. */
+  | ClosedBy;
 
 /** A file from an operator: two files of one account may name a transfer differently. */
 export interface StatementFileFacts {
@@ -131,7 +134,7 @@ export interface TransferCredit {
 /**
  * Credits a queued transfer to the member, once: ledger, coins, statement and the transfer in one transaction. The
  * caller holds the row's lock (recordTransfer).
- * @throws AppError HOUSE_MONEY if an account of ours sent it
+ * @throws AppError HOUSE_MONEY if an account of ours sent it, and what creditDeposit refuses
  */
 export async function creditTransfer(
   trx: Trx,

@@ -2,6 +2,7 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 import type { BankNotice } from '../../../providers/incomingTransferFeed.ts';
+import { admitArrival, type ClosedBy, isClosedBy } from '../../protection/admit.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { lockMembersDay } from '../ownMoneyDay.ts';
@@ -50,9 +51,9 @@ export async function takeReport(
   return transfer;
 }
 
-/** If two reports contradict each other, a person decides, whatever a third one says. */
+/** If two reports contradict each other, or safer play keeps the money out, a person decides, whatever a third one says. */
 export const isForPerson = ({ note }: Pick<IncomingTransfer, 'note'>): boolean =>
-  note === 'REFERENCE_REUSED' || note === 'AMOUNT_DIFFERS' || note === 'SEVERAL_WAYS';
+  note === 'REFERENCE_REUSED' || note === 'AMOUNT_DIFFERS' || note === 'SEVERAL_WAYS' || isClosedBy(note);
 
 /**
  * Credits a queued transfer to its match, or stores why it waits. The caller holds its lock.
@@ -83,6 +84,8 @@ export async function creditMatch(
       if (match.by === 'sender') await showSeen(trx, transfer, match.memberId, account, rules);
       return queueTransfer(trx, transfer, 'ONE_PHONE');
     }
+    const closed = await admitArrival(trx, match.memberId, match.amount);
+    if (closed) return keepOut(trx, transfer, match, { account, rules, note: closed.code });
     const isLimited = asksDay && (await isOfOneOperator(trx, transfer));
     if (isLimited) await sql`savepoint before_credit`.execute(trx);
     const cause = await claim(trx, match, transfer);
@@ -95,6 +98,34 @@ export async function creditMatch(
     await sql`rollback to savepoint before_credit`.execute(trx);
     return queueTransfer(trx, transfer, 'MEMBER_DAY');
   }
+}
+
+/**
+ * Leaves the whole transfer to an operator, because safer play has closed the member's deposits: the member sees it in
+ * progress, and what they opened for it takes no other payment.
+ */
+async function keepOut(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  match: Exclude<Match, { by: 'nobody' }>,
+  { account, rules, note }: { account: DepositAccount; rules: DepositRules; note: ClosedBy },
+): Promise<void> {
+  if (match.by === 'qr')
+    await trx
+      .updateTable('deposit_qr')
+      .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+      .where('id', '=', match.qrId)
+      .where('status', '=', 'OPEN')
+      .execute();
+  // A claim has its own row, which ends with the transfer.
+  if (match.by === 'manual')
+    await trx
+      .updateTable('manual_deposit')
+      .set({ incoming_transfer_id: transfer.id })
+      .where('id', '=', match.manualId)
+      .execute();
+  else await showSeen(trx, transfer, match.memberId, account, rules);
+  return queueTransfer(trx, transfer, note);
 }
 
 /** Whether the file of one operator alone vouches for something of the transfer. */

@@ -6,6 +6,7 @@ import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Trx } from '../../../database/connect.ts';
+import { lockDeposits, requireDeposit } from '../../protection/admit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import { kipFor, satangFor } from '../kipRate.ts';
 import { depositorOf, withUse } from '../turn/accountTurns.ts';
@@ -30,13 +31,14 @@ export interface QrRequest {
 /**
  * Creates a QR for one deposit; the member's open QR of this bank code is cancelled (DEP-06,
  * docs/decisions/140-whose-deposit-it-is.md, 096-qrs-in-kip.md).
- * @throws AppError NO_BANK, DEPOSIT_RESTING if every account has reached a limit, QR_FAIL if all nearby amounts are taken at every account, IDEMPOTENCY_MISMATCH
+ * @throws AppError NO_BANK, DEPOSIT_RESTING if every account has reached a limit, QR_FAIL if all nearby amounts are taken at every account, IDEMPOTENCY_MISMATCH, and what requireDeposit refuses
  */
 export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr> {
   const { memberId, bankCode, amount: requested, minutes, requestKey } = request;
   const made = await madeBefore(trx, 'deposit_qr', memberId, requestKey);
   if (made) return made;
 
+  await lockDeposits(trx, memberId);
   const suitable = await lockQrAccounts(trx, bankCode);
   await trx
     .updateTable('deposit_qr')
@@ -53,6 +55,8 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
     least,
     currency: isKip ? 'LAK' : 'THB',
   });
+  const amount = isKip ? satangFor(payAmount, request.attForBaht) : payAmount;
+  await requireDeposit(trx, memberId, amount);
   const reference = account.laoqr_iin === null ? null : qrReference();
   return trx
     .insertInto('deposit_qr')
@@ -61,7 +65,7 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
       deposit_account_id: account.id,
       bank_code: bankCode,
       requested,
-      amount: isKip ? satangFor(payAmount, request.attForBaht) : payAmount,
+      amount,
       pay_currency: isKip ? 'LAK' : 'THB',
       pay_amount: payAmount,
       att_for_baht: isKip ? request.attForBaht : null,

@@ -1,9 +1,10 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { bahtFromSatang } from '@krapao/contract/money';
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Database, Db, Trx } from '../../../database/connect.ts';
+import { closedOpenWay } from '../../protection/admit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import { qrSvg } from './promptPayQr.ts';
 
@@ -36,6 +37,16 @@ export async function presentQr(db: Db | Trx, qr: DepositQr, now = new Date()): 
     ...(qr.pay_currency === 'LAK' && { kip: Number(qr.pay_amount / 100n) }),
     ...(qr.reference !== null && (await isDemonstration(db, qr)) && { isDemonstration: true }),
   };
+}
+
+/** A QR that is not shown any more where safer play would not admit its money now (protection.md 8). */
+export async function hideClosed(db: Db, memberId: bigint, qr: QrState): Promise<QrState> {
+  const amount = satangFromBaht(qr.amount);
+  if (!qr.hasQrcode || amount === null) return qr;
+  const closed = await closedOpenWay(db, memberId, amount);
+  if (closed === null) return qr;
+  const { payUrl: _, ...rest } = qr;
+  return { ...rest, hasQrcode: false, qrcode: '', expireIn: 0, message: closed.code, status: 'CANCELLED' };
 }
 
 async function isDemonstration(db: Db | Trx, { deposit_account_id }: DepositQr): Promise<boolean> {

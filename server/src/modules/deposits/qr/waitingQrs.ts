@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../../database/connect.ts';
+import { closedOpenWay } from '../../protection/admit.ts';
 
 type WaitingQr = ResponseOf<Contract['GET /api/qrcode']>['waiting'][number];
 
@@ -32,7 +33,9 @@ export async function waitingQrs(db: Db, memberId: bigint, now = new Date()): Pr
       'created_at',
     ]);
   const rows = await own.unionAll(gateways).orderBy('created_at', 'desc').execute();
-  return rows.map(({ id, bank_code, amount, expires_at }) => ({
+  const shown = [];
+  for (const row of rows) if (!(await closedOpenWay(db, memberId, row.amount))) shown.push(row);
+  return shown.map(({ id, bank_code, amount, expires_at }) => ({
     qrcodeId: id,
     bankCode: bank_code,
     amount: bahtFromSatang(amount),

@@ -6,6 +6,7 @@ import type { Trx } from '../../../database/connect.ts';
 import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import type { Answerer, SlipLookUps, SlipLookup, VerifiedSlip } from '../../../providers/slipVerifier.ts';
+import { admitArrival, isClosedBy } from '../../protection/admit.ts';
 import { accountOfMasked, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
 import { mayBeCredited } from '../incoming/creditedBefore.ts';
@@ -156,6 +157,12 @@ async function judge(
   if (transfer.note === 'SEVERAL_WAYS' || (await mayBeCredited(trx, transfer, slip.member_id))) {
     await queueTransfer(trx, transfer, transfer.note === null ? 'AMBIGUOUS' : (transfer.note as never));
     return leaveToOperator(trx, slip, 'SEVERAL_WAYS');
+  }
+  if (isClosedBy(transfer.note)) return leaveToOperator(trx, slip, transfer.note);
+  const closed = await admitArrival(trx, slip.member_id, transfer.amount);
+  if (closed) {
+    await queueTransfer(trx, transfer, closed.code);
+    return leaveToOperator(trx, slip, closed.code);
   }
   const credited = await creditTransfer(trx, transfer, {
     memberId: slip.member_id,

@@ -6,6 +6,7 @@ import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { claimDue, dueNow, type LeasedWork, type LeaseEnd } from '../../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
+import type { ClosedBy } from '../../protection/admit.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /** Why a slip waits for an operator. */
@@ -17,7 +18,8 @@ export type OperatorNote =
   | 'SEVERAL_WAYS'
   | 'AMOUNT_DIFFERS'
   | 'CURRENCY'
-  | 'TRANSFER_DISMISSED';
+  | 'TRANSFER_DISMISSED'
+  | ClosedBy;
 
 /** Until the next look-up if the bank did not answer; together about forty minutes. */
 const LOOK_AGAIN: Ladder = { waits: [3, 10, 30, 60, 120, 300, 600, 1_200], isEndless: false };

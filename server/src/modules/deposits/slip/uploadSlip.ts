@@ -16,6 +16,7 @@ import { isDatabaseUnavailable } from '../../../database/unavailable.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
 import type { SpooledFile } from '../../../files/spooledFile.ts';
 import { receiveUpload } from '../../../http/receiveUpload.ts';
+import { requireDeposit } from '../../protection/admit.ts';
 import { redrawSlip } from './slipImage.ts';
 
 export type SlipRow = Selectable<Database['slip']>;
@@ -26,7 +27,7 @@ const UPLOADS_AN_HOUR = 60;
  * Receives the picture in the multipart field `file` (DEP-05).
  * @returns the file on disk; uploadSlip removes it
  * @throws AppError REQUEST_LIMIT after 60 uploads an hour, before the body is read; SLIP_NO_FILE, SLIP_INVALID_FILE
- * above 10 MB, SLIP_UPLOAD_FAIL if the body breaks off
+ * above 10 MB, SLIP_UPLOAD_FAIL if the body breaks off, and what requireDeposit refuses
  */
 export async function receiveSlipFile(
   db: Db,
@@ -37,7 +38,10 @@ export async function receiveSlipFile(
   // A repeat is not a new upload.
   const caller = { column: 'member_id', id: memberId } as const;
   const made = key === undefined ? undefined : await madeUnderKey(db, caller, key);
-  if (made?.table !== 'slip') await requireFewUploads(db, memberId);
+  if (made?.table !== 'slip') {
+    await requireDeposit(db, memberId, null);
+    await requireFewUploads(db, memberId);
+  }
   const { file } = await receiveUpload(request, {
     bytesMax: SLIP_BYTES_MAX,
     missing: 'SLIP_NO_FILE',
@@ -49,7 +53,8 @@ export async function receiveSlipFile(
 
 /**
  * Checks and stores a slip's picture and queues it to be decoded. The same picture with the same key is the same slip.
- * @throws AppError SLIP_INVALID_FILE, REQUEST_LIMIT after 60 uploads an hour, IDEMPOTENCY_MISMATCH
+ * @throws AppError SLIP_INVALID_FILE, REQUEST_LIMIT after 60 uploads an hour, IDEMPOTENCY_MISMATCH, and what
+ * requireDeposit refuses
  */
 export async function uploadSlip(
   db: Db,
@@ -62,6 +67,7 @@ export async function uploadSlip(
     const requestKey = requestKeyOf(await sha256(upload));
     const made = await db.transaction().execute((trx) => madeBefore(trx, 'slip', memberId, requestKey));
     if (made) return made;
+    await requireDeposit(db, memberId, null);
     await requireFewUploads(db, memberId);
     return await storeSlip(db, files, { memberId, image: await redrawSlip(upload.read), requestKey });
   } finally {
