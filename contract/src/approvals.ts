@@ -3,6 +3,7 @@ export const APPROVAL_KINDS = [
   'balance.adjust',
   'member.change',
   'member.separate',
+  'member.wrongEntry',
   'changeRequest.approve',
   'operator.add',
   'operator.change',

@@ -57,6 +57,8 @@ const PLAIN_ACTIONS = [
   'member.freeze',
   'member.unfreeze',
   'member.exclude',
+  'member.break',
+  'member.wrongEntry',
   'member.change',
   'member.endSessions',
   'changeRequest.approve',

@@ -8,6 +8,8 @@ export interface Endpoint {
   summary: string;
   /** `member` needs a bearer token, `operator` the cookie of an operator's session. */
   auth: 'none' | 'member' | 'operator';
+  /** A member's call that an excluded member may use: to withdraw, read and chat (protection.md 12). */
+  openToExcluded?: true;
   /** The required permission; without one any operator may call. */
   permission?: Permission;
   /**
@@ -49,6 +51,7 @@ export const MEMBER_ERRORS = [
   'EXPIRED_AUTH_TOKEN',
   'INVALID_USER_1',
   'INVALID_USER_2',
+  'INVALID_USER_3',
   'INVALID_USER_4',
 ] as const satisfies readonly ErrorCode[];
 

@@ -109,6 +109,22 @@ export const NOTIFICATION_KINDS = {
     text('เงินของคุณยังอยู่ครบ', 'ເງິນຂອງທ່ານຍັງຢູ່ຄົບ', 'Your money stays where it is'),
   ),
   unfrozen: security(text('ปลดล็อกบัญชีแล้ว', 'ປົດລັອກບັນຊີແລ້ວ', 'Account no longer frozen')),
+  breakBegan: security(
+    text('เริ่มพักการเล่นแล้ว', 'ເລີ່ມພັກການຫຼິ້ນແລ້ວ', 'Your break from play has begun'),
+    text('คุณยังถอนเงินได้ตามปกติ', 'ທ່ານຍັງຖອນເງິນໄດ້ຕາມປົກກະຕິ', 'You can still withdraw your money'),
+  ),
+  breakEnded: security(
+    text('การพักการเล่นสิ้นสุดแล้ว', 'ການພັກການຫຼິ້ນສິ້ນສຸດແລ້ວ', 'Your break from play is over'),
+    text('ขีดจำกัดของคุณยังเหมือนเดิม', 'ຂີດຈຳກັດຂອງທ່ານຍັງຄືເກົ່າ', 'Your limits are as before'),
+  ),
+  exclusionBegan: security(
+    text('เริ่มงดเล่นแล้ว', 'ເລີ່ມງົດຫຼິ້ນແລ້ວ', 'Your exclusion from play has begun'),
+    text('คุณยังถอนเงินและคุยกับเราได้', 'ທ່ານຍັງຖອນເງິນ ແລະ ລົມກັບພວກເຮົາໄດ້', 'You can still withdraw and chat with us'),
+  ),
+  exclusionEnded: security(
+    text('การงดเล่นสิ้นสุดแล้ว', 'ການງົດຫຼິ້ນສິ້ນສຸດແລ້ວ', 'Your exclusion from play is over'),
+    text('หากไม่ใช่คุณ กรุณาติดต่อเรา', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາ', 'If this was not you, contact us'),
+  ),
   passkeyAdded: security(text('เพิ่มพาสคีย์แล้ว', 'ເພີ່ມພາສຄີແລ້ວ', 'Passkey added')),
   passkeyDistrusted: security(
     text('พาสคีย์ถูกปิดใช้งาน', 'ພາສຄີຖືກປິດການໃຊ້ງານ', 'A passkey was switched off'),

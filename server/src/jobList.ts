@@ -9,6 +9,8 @@ import { depositJobs } from './modules/deposits/jobs.ts';
 import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
 import { notificationJobs } from './modules/notifications/deliver.ts';
 import { playJobs } from './modules/play/closePlayDays.ts';
+import { closingJobs } from './modules/protection/closing/closeGames.ts';
+import { pauseJobs } from './modules/protection/pause/endBreaks.ts';
 import { transferJobs } from './modules/transfers/runLegs.ts';
 import { withdrawalJobs } from './modules/withdrawals/withdrawalJob.ts';
 import { resealJob } from './operations/resealJob.ts';
@@ -20,7 +22,9 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   resealJob,
   bonusJobs,
   chatJobs,
+  closingJobs,
   notificationJobs,
+  pauseJobs,
   depositJobs,
   (context) => playJobs(context, (trx, day) => accrueInviteDays(trx, day, context.settings.get('links'))),
   reportJobs,

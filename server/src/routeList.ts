@@ -6,6 +6,7 @@ import { feedRoutes } from './console/connections/feedRoutes.ts';
 import { connectionRoutes } from './console/connections/routes.ts';
 import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
 import { operatorContentRoutes } from './console/content/routes.ts';
+import { operatorPauseRoutes } from './console/members/pauseRoutes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
 import { operatorPayoutBatchRoutes } from './console/payouts/routes.ts';
 import { preflightRoutes } from './console/preflight/routes.ts';
@@ -36,6 +37,7 @@ import { messengerRoutes } from './modules/notifications/messenger/messengerRout
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { otpRoutes } from './modules/otp/routes.ts';
 import { outcomeRoutes } from './modules/outcome/routes.ts';
+import { pauseRoutes } from './modules/protection/pause/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
@@ -70,6 +72,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   chatRoutes,
   notificationRoutes,
   messengerRoutes,
+  pauseRoutes,
 ];
 
 /** The operators' calls; they answer even while the site is switched off. */
@@ -83,6 +86,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorPayoutBatchRoutes,
   approvalRoutes,
   operatorMemberRoutes,
+  operatorPauseRoutes,
   ownAccountRoutes,
   operatorReportRoutes,
   operatorContentRoutes,

@@ -1,6 +1,6 @@
 import { family, Type } from '../endpoint.ts';
 import { OTP_CODE_LENGTH } from '../limits.ts';
-import { Baht, Code, Device, Done, OTP_CODE_ERRORS, Text, Time } from './common.ts';
+import { Baht, Code, Device, Done, LimitedAccess, OTP_CODE_ERRORS, Text, Time } from './common.ts';
 
 /** Digits as people type them, with spaces or dashes. */
 const AccountNo = (minLength: number) => Type.String({ minLength, maxLength: 40 });
@@ -102,7 +102,12 @@ export const accountCalls = family({
       'REQUEST_LIMIT',
     ],
   },
-  'GET /api/account/profile': { summary: 'The member (PRO-03)', auth: 'member', response: Profile },
+  'GET /api/account/profile': {
+    summary: 'The member (PRO-03)',
+    auth: 'member',
+    openToExcluded: true,
+    response: Profile,
+  },
   'PUT /api/account/profile': {
     summary: 'Changes the name; the bank data must be the registered ones (PRO-03)',
     auth: 'member',
@@ -118,6 +123,7 @@ export const accountCalls = family({
   'PUT /api/account/bankAccountName': {
     summary: 'Corrects the account name to English letters (DEP-13)',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({ bankCode: Code, bankAccountName: Text(120) }),
     response: Done,
     errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'NO_BANK', 'ACCOUNT_FROZEN'],
@@ -125,6 +131,7 @@ export const accountCalls = family({
   'PUT /api/account/changepwd': {
     summary: 'Changes the password and ends the other sessions (PRO-02)',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({ oldPassword: Text(128), newPassword: Text(128, 8) }),
     response: Done,
     errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD'],
@@ -151,6 +158,7 @@ export const accountCalls = family({
   'GET /api/account/habits': {
     summary: 'What spares the member presses: how money went in last, and what happens when a game opens',
     auth: 'member',
+    openToExcluded: true,
     response: Habits,
   },
   'PUT /api/account/habits': {
@@ -166,16 +174,19 @@ export const accountCalls = family({
   'GET /api/account/sessions': {
     summary: 'The open sessions of the member, the current one first; beyond the specification',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({ sessions: Type.Array(LoggedInSession) }),
   },
   'DELETE /api/account/sessions': {
     summary: 'Ends every other session; beyond the specification',
     auth: 'member',
+    openToExcluded: true,
     response: Done,
   },
   'DELETE /api/account/sessions/:sessionId': {
     summary: 'Ends one session; beyond the specification',
     auth: 'member',
+    openToExcluded: true,
     params: Type.Object({ sessionId: Type.String({ format: 'uuid' }) }),
     response: Done,
     errors: ['NO_DATA'],
@@ -189,13 +200,15 @@ export const accountCalls = family({
       remember: Type.Optional(
         Type.Boolean({ description: 'true: the session expires later; beyond the specification' }),
       ),
+      access: LimitedAccess,
     }),
-    response: Type.Object({ token: Type.String() }),
+    response: Type.Object({ token: Type.String(), access: LimitedAccess }),
     errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'INVALID_USER_3', 'FROZEN_NEW_DEVICE', 'LOGIN_FAIL'],
   },
   'POST /api/logout': {
     summary: 'Ends the session of the token; beyond the specification',
     auth: 'member',
+    openToExcluded: true,
     response: Done,
   },
   'POST /api/otp/send': {

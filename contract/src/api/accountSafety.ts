@@ -42,6 +42,7 @@ export const accountSafetyCalls = family({
   'GET /api/account/freeze': {
     summary: 'Since when the account is frozen, if it is',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({
       frozenAt: Type.Union([Time, Type.Null()]),
       isByTeam: Type.Boolean({ description: 'an operator froze it, and only an operator ends that' }),
@@ -50,12 +51,14 @@ export const accountSafetyCalls = family({
   'POST /api/account/freeze': {
     summary: 'Freezes the account: nothing leaves it, and no new device gets in',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({ endsOthers: Type.Boolean({ description: 'ends every other session too' }) }),
     response: Done,
   },
   'POST /api/account/unfreeze': {
     summary: 'Ends a freeze by the member, with the password and a code with the purpose `unfreeze`',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({ password: Text(128), ...Otp }),
     response: Done,
     errors: ['WRONG_PASSWORD', 'FROZEN_BY_TEAM', 'FROZEN_NEW_PASSWORD', ...OTP_CODE_ERRORS],
@@ -63,11 +66,13 @@ export const accountSafetyCalls = family({
   'GET /api/account/devices': {
     summary: 'The devices that the member trusts, this one first',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({ devices: Type.Array(TrustedDevice) }),
   },
   'DELETE /api/account/devices/:deviceId': {
     summary: 'Makes a device a stranger again, and ends its sessions; asks for the password',
     auth: 'member',
+    openToExcluded: true,
     params: Type.Object({ deviceId: Type.String({ format: 'uuid' }) }),
     response: Done,
     errors: ['STEP_UP_REQUIRED', 'NO_DATA'],
@@ -75,6 +80,7 @@ export const accountSafetyCalls = family({
   'GET /api/account/requests': {
     summary: 'The newest request of each kind for a change that operators decide',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({ requests: Type.Array(ChangeRequest) }),
   },
   'POST /api/account/requests/phone': {
@@ -94,6 +100,7 @@ export const accountSafetyCalls = family({
   'POST /api/account/requests/bankAccount': {
     summary: "Asks for another payout account, in the member's own name",
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({
       bankCode: Code,
       bankAccountNo: Text(40),
@@ -116,6 +123,7 @@ export const accountSafetyCalls = family({
   'DELETE /api/account/requests/:requestId': {
     summary: 'Takes a waiting request back',
     auth: 'member',
+    openToExcluded: true,
     params: Type.Object({ requestId: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
     response: Done,
     errors: ['NO_DATA', 'ALREADY_DECIDED'],

@@ -53,6 +53,7 @@ export const bonusCalls = family({
   'GET /api/bonus/check/active': {
     summary: 'The active bonus and its progress (BON-01)',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({
       status: Type.Boolean(),
       type: Type.Union([Type.String(), Type.Null()]),

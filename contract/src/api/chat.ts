@@ -142,6 +142,7 @@ export const chatCalls = family({
   'POST /api/chat/adopt-guest': {
     summary: 'Moves a guest’s messages into the conversation of the member who has logged in',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({ guestId: Text(64), guestToken: Text(100) }),
     response: Type.Object({ code: Type.Literal('OK') }),
     errors: ['NO_USER', 'NO_DATA'],

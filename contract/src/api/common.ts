@@ -66,3 +66,9 @@ export const OTP_CODE_ERRORS = [
   'OTP_BLOCK',
   'OTP_VERIFY_FAIL',
 ] as const;
+
+/**
+ * In a log-in: the client takes a session that only withdraws, reads and chats, as an excluded member gets it. In its
+ * answer: the session is one. A client that does not ask gets INVALID_USER_3. Beyond the specification.
+ */
+export const LimitedAccess = Type.Optional(Type.Literal('limited'));

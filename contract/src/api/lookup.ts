@@ -113,6 +113,7 @@ export const lookupCalls = family({
   'GET /api/lookup/withdraw': {
     summary: 'The limits of a withdrawal (WDR-01)',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({
       withdrawMin: Baht,
       withdrawMax: Baht,

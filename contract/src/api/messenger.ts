@@ -6,6 +6,7 @@ export const messengerCalls = family({
   'GET /api/notifications/messenger': {
     summary: "The site's messaging service and the member's link to it",
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({
       service: Type.Union(
         [
@@ -35,6 +36,7 @@ export const messengerCalls = family({
   'DELETE /api/notifications/messenger/link': {
     summary: "Ends the member's link, with the password; without a link it changes nothing",
     auth: 'member',
+    openToExcluded: true,
     response: Done,
     errors: ['STEP_UP_REQUIRED'],
   },

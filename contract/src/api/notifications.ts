@@ -34,6 +34,7 @@ export const notificationCalls = family({
   'GET /api/notifications': {
     summary: 'A page of the member’s notifications, newest first',
     auth: 'member',
+    openToExcluded: true,
     query: Type.Object({
       before: Type.Optional(
         Type.String({ pattern: '^[0-9]{1,18}$', description: 'the _id of the last one of the page before' }),
@@ -44,17 +45,20 @@ export const notificationCalls = family({
   'GET /api/notifications/unread': {
     summary: 'How many notifications the member has not read; at most 99 are counted',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({ unread: Type.Integer() }),
   },
   'PUT /api/notifications/read': {
     summary: 'Marks notifications as read on every device, up to the one that was seen last',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({ upTo: Id }),
     response: Done,
   },
   'GET /api/notifications/settings': {
     summary: 'What is sent to the member, and whether this session’s browser gets web push',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({
       choices: Type.Array(Choices, {
         description: 'push, and the other channels that the member has linked',
@@ -68,6 +72,7 @@ export const notificationCalls = family({
   'PUT /api/notifications/settings': {
     summary: 'Switches categories of a channel, and amounts; what is absent stays',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({
       choices: Type.Optional(Choices),
       hidesAmounts: Type.Optional(Type.Boolean()),
@@ -88,6 +93,7 @@ export const notificationCalls = family({
   'DELETE /api/notifications/push': {
     summary: 'Ends web push to this session’s browser',
     auth: 'member',
+    openToExcluded: true,
     response: Done,
   },
 });

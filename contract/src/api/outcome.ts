@@ -42,6 +42,7 @@ export const outcomeCalls = family({
     summary:
       "The outcome of the member's money call with this Idempotency-Key, for a client that lost the answer",
     auth: 'member',
+    openToExcluded: true,
     params: Type.Object({ key: Type.String({ pattern: '^[\\x21-\\x7e]{1,64}$' }) }),
     response: Outcome,
   },

@@ -1,7 +1,7 @@
 import { family, Type } from '../endpoint.ts';
 import { PIN_LENGTH } from '../limits.ts';
 import { STEP_UP_ACTIONS, type StepUpAction } from '../stepUp.ts';
-import { Done, OTP_CODE_ERRORS, Text, Time } from './common.ts';
+import { Done, LimitedAccess, OTP_CODE_ERRORS, Text, Time } from './common.ts';
 
 const Base64Url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
@@ -67,6 +67,7 @@ export const securityCalls = family({
   'GET /api/account/security': {
     summary: "The member's PIN and passkeys, without any secret",
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({
       hasPin: Type.Boolean(),
       isPinLocked: Type.Boolean({ description: 'a new PIN needs a code by SMS' }),
@@ -76,6 +77,7 @@ export const securityCalls = family({
   'POST /api/account/stepUp/options': {
     summary: 'Options to prove an action with one of the member’s passkeys',
     auth: 'member',
+    openToExcluded: true,
     response: Options,
     errors: ['NO_DATA'],
   },
@@ -83,6 +85,7 @@ export const securityCalls = family({
     summary:
       'Gives a proof for one call that answered STEP_UP_REQUIRED, by one of its ways; send it in the header X-Step-Up of the same call within 5 minutes',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({
       action: Action,
       subject: Type.String({ maxLength: 100 }),
@@ -148,8 +151,12 @@ export const securityCalls = family({
   'POST /api/login/passkey': {
     summary: 'Logs in with a passkey and opens a session',
     auth: 'none',
-    body: Type.Object({ passkey: UsedPasskey, remember: Type.Optional(Type.Boolean()) }),
-    response: Type.Object({ token: Type.String() }),
+    body: Type.Object({
+      passkey: UsedPasskey,
+      remember: Type.Optional(Type.Boolean()),
+      access: LimitedAccess,
+    }),
+    response: Type.Object({ token: Type.String(), access: LimitedAccess }),
     errors: ['PASSKEY_REFUSED', 'INACTIVE_USER', 'INVALID_USER_3', 'FROZEN_NEW_DEVICE'],
   },
 });

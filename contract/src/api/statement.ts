@@ -50,6 +50,7 @@ export const statementCalls = family({
   'POST /api/statement': {
     summary: "The member's transactions, newest first (STM-01)",
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({
       ...GrowingPageRequest.properties,
       ...StatementFilter.properties,
@@ -68,6 +69,7 @@ export const statementCalls = family({
   'POST /api/statement/slip': {
     summary: "The member's slips, newest first (STM-04)",
     auth: 'member',
+    openToExcluded: true,
     body: GrowingPageRequest,
     response: Type.Object({ total: Type.Integer(), slips: Type.Array(Slip) }),
   },
@@ -75,6 +77,7 @@ export const statementCalls = family({
     summary:
       'What has happened to one entry of the member’s statement, or to one of their slips, and what it waits for',
     auth: 'member',
+    openToExcluded: true,
     params: Type.Object({ id: Type.String({ pattern: STORY_ID }) }),
     response: Story,
     errors: ['NO_DATA'],
@@ -89,6 +92,7 @@ export const statementCalls = family({
   'GET /api/statement/slip/reference/:reference': {
     summary: 'Creates a signed, expiring address of the slip image (STM-05)',
     auth: 'member',
+    openToExcluded: true,
     params: Type.Object({ reference: Type.String({ maxLength: 64 }) }),
     response: Type.Object({ url: Type.String() }),
     errors: ['NO_DATA'],

@@ -120,12 +120,14 @@ export const walletCalls = family({
   'GET /api/wallet': {
     summary: 'The wallet and the game accounts',
     auth: 'member',
+    openToExcluded: true,
     response: WalletResponse,
   },
   'GET /api/wallet/refresh/slot': {
     summary:
       'Refreshes the balance at every active provider; when one fails, its last known amount stays (HOM-08)',
     auth: 'member',
+    openToExcluded: true,
     mutates: true,
     response: WalletResponse,
   },
@@ -163,6 +165,7 @@ export const walletCalls = family({
   'POST /api/wallet/transfer': {
     summary: 'Moves money between the wallet and game accounts (TRF-01)',
     auth: 'member',
+    openToExcluded: true,
     idempotent: true,
     body: Type.Object({ from: Code, to: Code, amount: RequestedBaht }),
     response: MoneyResult,
@@ -183,6 +186,7 @@ export const walletCalls = family({
   'POST /api/wallet/transferAll': {
     summary: 'Collects every game balance and the wallet into one account (TRF-01)',
     auth: 'member',
+    openToExcluded: true,
     idempotent: true,
     body: Type.Object({ to: Code }),
     response: MoneyResult,
@@ -200,6 +204,7 @@ export const walletCalls = family({
   'POST /api/wallet/withdraw': {
     summary: 'Withdraws from the wallet only (WDR-01)',
     auth: 'member',
+    openToExcluded: true,
     idempotent: true,
     body: Type.Object({ amount: RequestedBaht }),
     response: WithdrawalResult,
@@ -218,6 +223,7 @@ export const walletCalls = family({
   'POST /api/wallet/withdrawAll': {
     summary: 'Moves game balances back as far as the amount needs, then withdraws (WDR-01)',
     auth: 'member',
+    openToExcluded: true,
     idempotent: true,
     body: Type.Object({ amount: RequestedBaht }),
     response: WithdrawalResult,

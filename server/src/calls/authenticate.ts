@@ -22,14 +22,15 @@ export type ReadSession<Row extends SessionRow = SessionRow> = (db: Db, tokenHas
 
 /**
  * Finds the session of a call and extends it (API-05, semantics.md "Auth and sessions").
+ * @param isOpen whether the call is open to excluded members too (`openToExcluded` of the contract)
  * @throws AppError UNAUTHORIZED without a known token, EXPIRED_AUTH_TOKEN after a time-out, INVALID_USER_1 if the
- * member is gone, INVALID_USER_2 if the member is suspended, INVALID_USER_4 if the session was opened on another kind
+ * member is gone, INVALID_USER_2 if the member is suspended, INVALID_USER_3 if the member is excluded, INVALID_USER_4 if the session was opened on another kind
  * of device
  */
 export async function authenticate(
   db: Db,
   request: FastifyRequest,
-  read: ReadSession = readSession,
+  { isOpen, read = readSession }: { isOpen: boolean; read?: ReadSession | undefined },
 ): Promise<Session> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const hash = tokenHash(token);
@@ -39,6 +40,7 @@ export async function authenticate(
   if (row.is_expired) throw new AppError('EXPIRED_AUTH_TOKEN');
   if (row.id === null) throw new AppError('INVALID_USER_1');
   if (row.status !== 'active') throw new AppError('INVALID_USER_2');
+  if (row.is_limited && !isOpen) throw new AppError('INVALID_USER_3');
   if (row.device_class !== null && row.device_class !== classOf(request))
     throw new AppError('INVALID_USER_4');
   if (row.is_due) await renew(db, hash);

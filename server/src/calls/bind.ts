@@ -79,7 +79,11 @@ export function bind<const K extends CallKey>(
     config: { takesFile: endpoint.files !== undefined },
     // Before the body is read, so that strangers learn nothing about the call's parameters.
     onRequest: async (request) => {
-      if (endpoint.auth === 'member') request.session = await authenticate(context.db, request, readSession);
+      if (endpoint.auth === 'member')
+        request.session = await authenticate(context.db, request, {
+          isOpen: endpoint.openToExcluded === true,
+          read: readSession,
+        });
       if (endpoint.auth === 'operator') {
         request.operator = await authenticateOperator(context.db, request, {
           endpoint,

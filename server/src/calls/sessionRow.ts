@@ -9,6 +9,8 @@ export interface SessionRow {
   status: string | null;
   device_class: string | null;
   is_expired: boolean;
+  /** Of an excluded member: for the calls that are open to them. Null: no such session. */
+  is_limited: boolean | null;
   is_due: boolean;
 }
 
@@ -17,7 +19,7 @@ export interface SessionRow {
  * this imprecision against the member.
  */
 export const SESSION_COLUMNS = `
-  s.token_hash is not null as is_known, m.id, m.status, s.device_class,
+  s.token_hash is not null as is_known, m.id, m.status, s.device_class, s.is_limited,
   s.expires_at <= now() or s.last_seen_at + make_interval(mins => s.idle_minutes + 1) <= now() as is_expired,
   s.last_seen_at < now() - interval '1 minute' as is_due`;
 

@@ -465,6 +465,15 @@ export interface GameAccount {
   username: string;
 }
 
+export interface GameClosing {
+  asked_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  claim: Generated<number>;
+  due_at: Generated<Timestamp | null>;
+  ends_bonus: boolean;
+  member_id: bigint;
+}
+
 export interface GameHealth {
   provider: string;
   state: string;
@@ -739,7 +748,6 @@ export interface Member {
   created_at: Generated<Timestamp>;
   currency: string;
   deposited: Generated<bigint>;
-  excluded_until: Timestamp | null;
   frozen_at: Timestamp | null;
   frozen_by: bigint | null;
   further_name_keys: Generated<string[] | null>;
@@ -982,6 +990,23 @@ export interface PasskeyChallenge {
   user_handle: string | null;
 }
 
+export interface Pause {
+  began_at: Generated<Timestamp>;
+  begun_by: bigint | null;
+  claim: Generated<number>;
+  due_at: Timestamp | null;
+  end_cause: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  reason: string | null;
+  reference: string | null;
+  return_asked_at: Timestamp | null;
+  source: string;
+  until_at: Timestamp | null;
+}
+
 export interface PayoutBatch {
   content: string;
   created_at: Generated<Timestamp>;
@@ -1140,8 +1165,10 @@ export interface Session {
   expires_at: Timestamp;
   id: Generated<string>;
   idle_minutes: number;
+  is_limited: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
   member_id: bigint | null;
+  previous_login_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }
@@ -1422,6 +1449,7 @@ export interface DB {
   feed_phone: FeedPhone;
   feed_report: FeedReport;
   game_account: GameAccount;
+  game_closing: GameClosing;
   game_health: GameHealth;
   game_provider: GameProvider;
   gateway: Gateway;
@@ -1464,6 +1492,7 @@ export interface DB {
   own_money: OwnMoney;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  pause: Pause;
   payout_batch: PayoutBatch;
   payout_batch_row: PayoutBatchRow;
   payout_result: PayoutResult;

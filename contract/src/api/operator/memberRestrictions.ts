@@ -1,6 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
 import { Done } from '../common.ts';
 import { NumberId, Reason } from './common.ts';
+import { DoneOrWaits } from './waits.ts';
 
 /** What operators forbid a member, and allow again. */
 export const memberRestrictionCalls = family({
@@ -47,13 +48,41 @@ export const memberRestrictionCalls = family({
     mutates: true,
   },
   'POST /api/console/members/:id/exclude': {
-    summary: 'Blocks the login for some months at the member’s own request, and ends all sessions',
+    summary:
+      'Excludes the member from play for a term of the pack, null for ever, and ends all sessions; it cannot be shortened',
     auth: 'operator',
     permission: 'member.suspend',
     params: NumberId,
-    body: Type.Object({ reason: Reason, months: Type.Integer({ minimum: 1, maximum: 60 }) }),
+    body: Type.Object({
+      reason: Reason,
+      months: Type.Union([Type.Integer({ minimum: 1, maximum: 120 }), Type.Null()]),
+    }),
     response: Done,
-    errors: ['NO_USER', 'ALREADY_DECIDED'],
+    errors: ['NO_USER', 'PAUSE_UNKNOWN', 'PAUSE_LONGER'],
+    mutates: true,
+  },
+  'POST /api/console/members/:id/break': {
+    summary: 'Begins a break from play for a term of the pack: no deposits and no play until it ends',
+    auth: 'operator',
+    permission: 'member.suspend',
+    params: NumberId,
+    body: Type.Union([
+      Type.Object({ reason: Reason, days: Type.Integer({ minimum: 1, maximum: 42 }) }),
+      Type.Object({ reason: Reason, months: Type.Integer({ minimum: 1, maximum: 12 }) }),
+    ]),
+    response: Done,
+    errors: ['NO_USER', 'PAUSE_UNKNOWN', 'PAUSE_LONGER'],
+    mutates: true,
+  },
+  'POST /api/console/members/:id/wrong-entry': {
+    summary: 'Ends an exclusion whose entry in the central register was wrong; needs two operators',
+    auth: 'operator',
+    permission: 'member.suspend',
+    asksCodeAgain: true,
+    params: NumberId,
+    body: Type.Object({ reason: Reason, pauseId: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+    response: DoneOrWaits,
+    errors: ['NO_DATA', 'APPROVAL_WAITING'],
     mutates: true,
   },
   'POST /api/console/members/:id/end-sessions': {

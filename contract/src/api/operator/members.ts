@@ -1,5 +1,12 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Done, Text, Time } from '../common.ts';
+import {
+  PAUSE_KINDS,
+  PAUSE_SOURCES,
+  PauseChoices,
+  type PauseKind,
+  type PauseSource,
+} from '../protection/breaks.ts';
 import { MemberFacts, MemberName, NumberId, Reason } from './common.ts';
 import { DoneOrWaits, Waits } from './waits.ts';
 
@@ -31,6 +38,29 @@ const Adjustment = Type.Object({
   requestedBy: Type.Object({ id: Type.String(), name: Type.String() }),
   decidedBy: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()]),
   createdAt: Time,
+});
+
+/** A break or an exclusion of a member, and whose decision it was. */
+const MemberPause = Type.Object({
+  id: Type.String(),
+  kind: Type.Unsafe<PauseKind>({ enum: [...PAUSE_KINDS] }),
+  source: Type.Unsafe<PauseSource>({ enum: [...PAUSE_SOURCES] }),
+  reference: Type.Union([Type.String(), Type.Null()], {
+    description: 'of the entry in the central register',
+  }),
+  operatorName: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.Union([Type.String(), Type.Null()]),
+  from: Time,
+  until: Type.Union([Time, Type.Null()], { description: 'null: for ever' }),
+  returnAskedAt: Type.Union([Time, Type.Null()]),
+  endedAt: Type.Union([Time, Type.Null()]),
+  endCause: Type.Union([
+    Type.Literal('OVER'),
+    Type.Literal('RETURNED'),
+    Type.Literal('WRONG_ENTRY'),
+    Type.Null(),
+  ]),
+  holds: Type.Boolean(),
 });
 
 const LinkReason = Type.Union([
@@ -82,7 +112,8 @@ export const operatorMemberCalls = family({
     params: NumberId,
     response: Type.Object({
       member: MemberFacts,
-      excludedUntil: Type.Union([Time, Type.Null()]),
+      pauses: Type.Array(MemberPause, { description: 'breaks and exclusions, the newest first' }),
+      pauseChoices: PauseChoices,
       frozen: Type.Union(
         [Type.Object({ since: Time, operatorName: Type.Union([Type.String(), Type.Null()]) }), Type.Null()],
         { description: 'nothing leaves the account; without a name the member froze it' },

@@ -7,9 +7,20 @@ const OrNone = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.N
 export const PAUSE_SOURCES = ['member', 'operator', 'register'] as const;
 export type PauseSource = (typeof PAUSE_SOURCES)[number];
 
-/** A break, which ends by itself, or an exclusion, after which a member asks to return. */
+/** A break ends by itself; after an exclusion a member asks to return. */
+export const PAUSE_KINDS = ['break', 'exclusion'] as const;
+export type PauseKind = (typeof PAUSE_KINDS)[number];
+
+/** What may be chosen, by the jurisdiction's pack. */
+export const PauseChoices = Type.Object({
+  breakDays: Type.Array(Type.Integer()),
+  breakMonths: Type.Array(Type.Integer()),
+  exclusionMonths: Type.Array(Type.Integer()),
+  isForEver: Type.Boolean(),
+});
+
 const Pause = Type.Object({
-  kind: Type.Union([Type.Literal('break'), Type.Literal('exclusion')]),
+  kind: Type.Unsafe<PauseKind>({ enum: [...PAUSE_KINDS] }),
   source: Type.Unsafe<PauseSource>({ enum: [...PAUSE_SOURCES] }),
   from: Time,
   until: OrNone(Time),
@@ -28,13 +39,11 @@ export const breakCalls = family({
   'GET /api/protection/pause': {
     summary: 'The break or exclusion that holds, what may be chosen, and the reminders that wait',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({
       pause: OrNone(Pause),
       choices: Type.Object({
-        breakDays: Type.Array(Type.Integer()),
-        breakMonths: Type.Array(Type.Integer()),
-        exclusionMonths: Type.Array(Type.Integer()),
-        isForEver: Type.Boolean(),
+        ...PauseChoices.properties,
         realityMinutes: Type.Array(Type.Integer()),
       }),
       realityMinutes: OrNone(Type.Integer({ description: 'between two reality checks' })),
@@ -56,6 +65,7 @@ export const breakCalls = family({
   'POST /api/protection/exclusion': {
     summary: 'Excludes the member: every session ends at once. Needs the password; months null: for ever',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({ months: OrNone(Type.Integer({ minimum: 6, maximum: 120 })), password: Text(128) }),
     response: Pause,
     errors: ['PAUSE_UNKNOWN', 'PAUSE_LONGER', 'WRONG_PASSWORD'],
@@ -63,12 +73,14 @@ export const breakCalls = family({
   'POST /api/protection/return': {
     summary: 'Asks to return after an exclusion has ended; a day of thought begins',
     auth: 'member',
+    openToExcluded: true,
     response: Pause,
     errors: ['PAUSE_HOLDS'],
   },
   'POST /api/protection/return/confirm': {
     summary: 'The positive act that ends an exclusion, after the day of thought',
     auth: 'member',
+    openToExcluded: true,
     response: Done,
     errors: ['PAUSE_HOLDS'],
   },
@@ -101,6 +113,7 @@ export const breakCalls = family({
   'POST /api/protection/reminders/:reminder': {
     summary: 'The member has read a reminder, or acknowledges the deposits of a lifetime',
     auth: 'member',
+    openToExcluded: true,
     params: Type.Object({ reminder: Type.Unsafe<Reminder>({ enum: [...REMINDERS] }) }),
     response: Done,
   },

@@ -50,12 +50,14 @@ export const limitCalls = family({
   'GET /api/protection/limits': {
     summary: "The member's limits, what is used of them, and what still waits",
     auth: 'member',
+    openToExcluded: true,
     response: LimitsView,
   },
   'PUT /api/protection/limits/:kind/:period': {
     summary:
       'Sets a limit: a stricter one holds at once, a looser one or none waits for the cooling-off and a second yes',
     auth: 'member',
+    openToExcluded: true,
     params: Which,
     body: Type.Object({ most: OrNone(RequestedBaht) }),
     response: LimitsView,
@@ -71,12 +73,14 @@ export const limitCalls = family({
   'DELETE /api/protection/limits/:kind/:period/next': {
     summary: 'Takes a looser limit back that has not come into force',
     auth: 'member',
+    openToExcluded: true,
     params: Which,
     response: LimitsView,
   },
   'GET /api/protection/activity': {
     summary: 'Net deposits since the account was opened, and the months of a year',
     auth: 'member',
+    openToExcluded: true,
     response: Type.Object({
       since: Time,
       deposited: Baht,

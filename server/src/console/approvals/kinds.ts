@@ -11,6 +11,7 @@ import { publishApproval } from '../content/publishContent.ts';
 import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
 import { separateApproval } from '../members/memberLinks.ts';
+import { wrongEntryApproval } from '../members/pauseMember.ts';
 import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
 import { allPaidApproval, takeBackApproval } from '../payouts/batchApprovals.ts';
 import { changeRequestApproval } from '../queues/changeRequestQueue.ts';
@@ -31,6 +32,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'balance.adjust': adjustmentApproval,
   'member.change': memberChangeApproval,
   'member.separate': separateApproval,
+  'member.wrongEntry': wrongEntryApproval,
   'changeRequest.approve': changeRequestApproval,
   'operator.add': operatorAddApproval,
   'operator.change': operatorChangeApproval,

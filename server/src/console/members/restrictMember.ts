@@ -70,35 +70,6 @@ export async function setFrozen(
   });
 }
 
-/**
- * Excludes a member who asked for a break from logging in for some months, and ends the sessions. The break can be
- * prolonged, not shortened. @throws AppError NO_USER, ALREADY_DECIDED if it already lasts as long
- */
-export async function excludeMember(
-  trx: Trx,
-  recorder: Recorder,
-  { memberId, months, reason }: { memberId: bigint; months: number; reason: string },
-): Promise<void> {
-  await lockMember(trx, memberId);
-  const until = sql<Date>`now() + make_interval(months => ${months}::int)`;
-  const excluded = await trx
-    .updateTable('member')
-    .set({ excluded_until: until })
-    .where('id', '=', memberId)
-    .where((e) => e.or([e('excluded_until', 'is', null), e('excluded_until', '<', until)]))
-    .returning('excluded_until')
-    .executeTakeFirst();
-  if (excluded === undefined) throw new AppError('ALREADY_DECIDED', 'excluded for longer');
-  await endAllSessions(trx, memberId);
-  await recorder({
-    action: 'member.exclude',
-    subject: `member:${memberId}`,
-    memberId,
-    after: { excludedUntil: excluded.excluded_until?.toISOString() },
-    reason,
-  });
-}
-
 /** Ends all sessions of a member. @throws AppError NO_USER */
 export async function endMemberSessions(
   trx: Trx,

@@ -22,13 +22,7 @@ import { listInvitees } from './memberInvitees.ts';
 import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
 import { addNote, setTags } from './notes.ts';
 import { resetSecurity } from './resetSecurity.ts';
-import {
-  endMemberSessions,
-  excludeMember,
-  invalidatePassword,
-  setFrozen,
-  setSuspended,
-} from './restrictMember.ts';
+import { endMemberSessions, invalidatePassword, setFrozen, setSuspended } from './restrictMember.ts';
 import { searchMembers } from './searchMembers.ts';
 import { showMember } from './showMember.ts';
 
@@ -44,7 +38,7 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     searchMembers(db, body.text, body.skip ?? 0),
   );
   bind(app, context, 'GET /api/console/members/:id', ({ params, language }) =>
-    showMember(db, BigInt(params.id), language),
+    showMember(db, BigInt(params.id), { language, pack: settings.get('protection') }),
   );
   bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body, language }) =>
     listPostings(db, BigInt(params.id), asked(body, language)),
@@ -130,12 +124,6 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
       return { code: 'OK' };
     });
   }
-  bind(app, context, 'POST /api/console/members/:id/exclude', async ({ operator, ip, params, body }) => {
-    await act(context, { operator, ip }, (trx, recorder) =>
-      excludeMember(trx, recorder, { memberId: BigInt(params.id), ...body }),
-    );
-    return { code: 'OK' };
-  });
   bind(app, context, 'POST /api/console/members/:id/end-sessions', async ({ operator, ip, params, body }) => {
     await act(context, { operator, ip }, (trx, recorder) =>
       endMemberSessions(trx, recorder, { memberId: BigInt(params.id), reason: body.reason }),

@@ -1,16 +1,24 @@
+import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { deviceOf } from '../../calls/device.ts';
 import type { Db } from '../../database/connect.ts';
 import { gameTitles } from '../../modules/games/gameTitles.ts';
+import { choicesOf } from '../../modules/protection/pause/terms.ts';
+import type { SettingValue } from '../../settings/schema.ts';
 import { MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 import { adjustmentsOf } from './adjustment.ts';
+import { pausesOf } from './pauseMember.ts';
 
 const RECENT = 20;
 
 /** All data about one member that an operator needs for a question. @throws AppError NO_USER */
-export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en') {
+export async function showMember(
+  db: Db,
+  id: bigint,
+  { language, pack }: { language: Language; pack: SettingValue<'protection'> },
+) {
   const member = await db
     .selectFrom('member')
     .leftJoin('operator as freezer', 'freezer.id', 'member.frozen_by')
@@ -19,9 +27,6 @@ export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en
     .select([
       'member.id as member_id',
       'member.coin',
-      sql<Date | null>`case when member.excluded_until > now() then member.excluded_until end`.as(
-        'excluded_until',
-      ),
       'freezer.name as freezer_name',
       'inviter.id as inviter_id',
       'inviter.name as inviter_name',
@@ -30,7 +35,8 @@ export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en
     ])
     .executeTakeFirst();
   if (member === undefined) throw new AppError('NO_USER');
-  const [sums, games, sessions, bonuses, tags, notes, adjustments, room] = await Promise.all([
+  const [pauses, sums, games, sessions, bonuses, tags, notes, adjustments, room] = await Promise.all([
+    pausesOf(db, id),
     readSums(db, id),
     db
       .selectFrom('game_account')
@@ -73,7 +79,8 @@ export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en
   );
   return {
     member: memberFacts(member),
-    excludedUntil: member.excluded_until?.toISOString() ?? null,
+    pauses,
+    pauseChoices: choicesOf(pack),
     frozen: member.member_frozen_at && {
       since: member.member_frozen_at.toISOString(),
       operatorName: member.freezer_name,

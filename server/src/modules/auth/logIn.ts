@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Db } from '../../database/connect.ts';
-import { type Admission, admitMember } from './admitMember.ts';
+import { type Admission, type Admitted, admitMember } from './admitMember.ts';
 import { isTrusted } from './memberDevice.ts';
 import { isPassword, refuseWhenCrowded } from './password.ts';
 import { MEMBER_GUESSES, takeGuess } from './passwordGuess.ts';
@@ -13,21 +13,21 @@ export interface Credentials {
   username: string;
   password: string;
   remember?: boolean;
+  access?: 'limited';
 }
 
-export interface LogInTerms extends Omit<Admission, 'remember'> {
+export interface LogInTerms extends Omit<Admission, 'remember' | 'takesLimited'> {
   variant: Variant;
 }
 
 /**
  * Opens a session for a phone number and a password (LOG-05). It takes the pool rather than a transaction: a counted
  * failure must outlive the refusal, and no connection waits for the slow password check.
- * @returns the session's token
- * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, INVALID_USER_3 (self-excluded), FROZEN_NEW_DEVICE and LOGIN_FAIL (the
+ * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, INVALID_USER_3 (excluded), FROZEN_NEW_DEVICE and LOGIN_FAIL (the
  * password changed during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after too many guesses;
  * SERVICE_UNAVAILABLE while too many log-ins wait
  */
-export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms): Promise<string> {
+export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms): Promise<Admitted> {
   refuseWhenCrowded();
   const national = nationalPhoneNumber(credentials.username, terms.variant);
   const phoneNumber = national === null ? null : e164PhoneNumber(national, terms.variant);
@@ -47,8 +47,15 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
   }
   await guess.wasRight();
 
-  const { timeouts, origin } = terms;
-  const admission = { timeouts, origin, caller, remember: credentials.remember ?? false };
+  const { timeouts, pack, origin } = terms;
+  const admission = {
+    timeouts,
+    pack,
+    origin,
+    caller,
+    remember: credentials.remember ?? false,
+    takesLimited: credentials.access === 'limited',
+  };
   return db
     .transaction()
     .execute((trx) => admitMember(trx, { id: member.id, passwordHash: member.password_hash }, admission));

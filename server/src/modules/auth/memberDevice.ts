@@ -35,6 +35,16 @@ export async function rememberDevice(
   return !isKnown;
 }
 
+/** When the member last logged in, or registered; null: never. Read before the device is remembered. */
+export async function lastLogin(trx: Trx, memberId: bigint): Promise<Date | null> {
+  const { last } = await trx
+    .selectFrom('member_device')
+    .select(({ fn }) => fn.max('last_seen_at').as('last'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
 /** Remembers the device of a member who is being let in, and tells of a new one before anything else follows. */
 export async function rememberAndTell(
   trx: Trx,

@@ -14,33 +14,45 @@ export interface SessionOrigin {
   device: string;
 }
 
+export interface NewSession {
+  timeouts: SettingValue<'session'>;
+  pack: SettingValue<'protection'>;
+  /** Chooses the longer time-outs. */
+  remember: boolean;
+  origin: SessionOrigin;
+  /** Of an excluded member. */
+  isLimited: boolean;
+  previousLogin: Date | null;
+}
+
 /**
- * Opens a session with the time-outs of the settings; `remember` chooses the longer ones. It is bound to the kind of
- * device that opens it (docs/decisions/146-devices-and-sessions.md). @returns its token
+ * Opens a session with the time-outs of the settings, or the shorter one of the jurisdiction's pack (protection.md 16).
+ * It is bound to the kind of device that opens it (docs/decisions/146-devices-and-sessions.md). @returns its token
  */
 export async function openSession(
   trx: Trx,
   memberId: bigint,
-  timeouts: SettingValue<'session'>,
-  remember: boolean,
-  origin: SessionOrigin,
+  { timeouts, pack, remember, origin, isLimited, previousLogin }: NewSession,
 ): Promise<string> {
   const token = newToken();
   const hash = tokenHash(token);
   if (hash === null) throw new AppError('INTERNAL_SERVER_ERROR', 'session token');
   const userAgent = storedUserAgent(origin.userAgent);
+  const idleMinutes = remember ? timeouts.rememberedIdleMinutes : timeouts.idleMinutes;
   const absoluteMinutes = remember ? timeouts.rememberedAbsoluteMinutes : timeouts.absoluteMinutes;
   await trx
     .insertInto('session')
     .values({
       token_hash: hash,
       member_id: memberId,
-      idle_minutes: remember ? timeouts.rememberedIdleMinutes : timeouts.idleMinutes,
+      idle_minutes: pack.idleSession.isOn ? Math.min(idleMinutes, pack.idleSession.minutes) : idleMinutes,
       expires_at: sql`now() + make_interval(mins => ${absoluteMinutes}::int)`,
       user_agent: userAgent,
       address: shortAddress(origin.ip),
       device_class: deviceClass(userAgent),
       device_id: origin.device,
+      is_limited: isLimited,
+      previous_login_at: previousLogin,
     })
     .execute();
   return token;

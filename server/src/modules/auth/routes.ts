@@ -11,14 +11,15 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
 
   bind(app, context, 'POST /api/login', async ({ body, ip, request, reply }) => {
     const caller = withDevice(readCaller(context, request));
-    const token = await logIn(db, body, {
+    const admitted = await logIn(db, body, {
       variant: config.variant,
       timeouts: settings.get('session'),
+      pack: settings.get('protection'),
       origin: { ip, userAgent: request.headers['user-agent'] },
       caller,
     });
     keepDevice(context, request, reply, caller);
-    return { token };
+    return admitted;
   });
   bind(app, context, 'POST /api/logout', async ({ session }) => {
     await db.transaction().execute((trx) => logOut(trx, session));

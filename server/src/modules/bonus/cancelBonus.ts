@@ -25,3 +25,20 @@ export async function cancelBonus(trx: Trx, memberId: bigint): Promise<void> {
   if (total.available < cost) throw bonusCondition('COST_IN_GAMES', { cost, wallet: total.available });
   await endBonus(trx, bonus, total, { state: 'CANCELLED', endedWith: now, removed: cost });
 }
+
+/**
+ * Ends the active bonus, if there is one, for a member who may not play any more: as after a cancel the member keeps their
+ * own money. @returns false while money moves, a game is silent, or the cost is still in games
+ */
+export async function endBonusAtOnce(trx: Trx, memberId: bigint): Promise<boolean> {
+  await lockMember(trx, memberId);
+  const bonus = await findActive(trx, memberId);
+  if (bonus === undefined) return true;
+  const total = await lockTotal(trx, memberId);
+  if (total.isMoving || total.isStale) return false;
+  const now = await balanceSince(trx, bonus, total);
+  const cost = earlyEndCostOf(ownOf(bonus), now);
+  if (total.available < cost) return false;
+  await endBonus(trx, bonus, total, { state: 'CANCELLED', endedWith: now, removed: cost });
+  return true;
+}

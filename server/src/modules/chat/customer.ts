@@ -26,7 +26,7 @@ export async function identifyCustomer(
   { userId, guestId, guestToken }: Claim,
 ): Promise<Customer> {
   if (headers.authorization !== undefined) {
-    const { memberId } = await authenticate(db, { headers } as FastifyRequest);
+    const { memberId } = await authenticate(db, { headers } as FastifyRequest, { isOpen: true });
     if (userId && userId !== String(memberId)) throw new AppError('UNAUTHORIZED', 'another user');
     return { memberId };
   }

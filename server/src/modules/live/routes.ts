@@ -25,7 +25,7 @@ export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): vo
   });
 
   app.get('/api/live', { schema: { hide: true } }, async (request, reply) => {
-    const { memberId, tokenHash } = await authenticate(context.db, request);
+    const { memberId, tokenHash } = await authenticate(context.db, request, { isOpen: true });
     const stream = new PassThrough();
     const write = (text: string) => {
       if (stream.readableLength > UNREAD_BYTES_MAX) end();

@@ -7,7 +7,7 @@ import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
-import { type Admission, admitMember } from '../auth/admitMember.ts';
+import { type Admission, type Admitted, admitMember } from '../auth/admitMember.ts';
 import { isTrusted } from '../auth/memberDevice.ts';
 import { MEMBER_GUESSES, takeGuess } from '../auth/passwordGuess.ts';
 import { CHALLENGE_MS, newChallenge } from './challenge.ts';
@@ -38,14 +38,13 @@ export async function logInOptions(
  * Opens a session for a passkey, under the conditions of a log-in by password: refusals of others at the same address do
  * not delay a device that the passkey's member trusts. Into a frozen account none gets in that was added in the days before
  * the freeze.
- * @returns the session's token
  * @throws AppError PASSKEY_REFUSED, the codes of admitMember, REQUEST_LIMIT_1MIN after many refusals of this address
  */
 export async function logInWithPasskey(
   context: AppContext,
   passkey: UsedPasskey,
   admission: Admission,
-): Promise<string> {
+): Promise<Admitted> {
   const { db } = context;
   const { caller } = admission;
   const owner = await ownerOnKnownDevice(db, passkey.id, caller);
@@ -64,7 +63,7 @@ export async function logInWithPasskey(
   });
   await guess.wasRight();
   return db.transaction().execute(async (trx) => {
-    const token = await admitMember(trx, { id: memberId }, admission);
+    const admitted = await admitMember(trx, { id: memberId }, admission);
     // The member is locked now, as by who removes one: it may have been removed since its check.
     const kept = await trx
       .selectFrom('passkey')
@@ -75,7 +74,7 @@ export async function logInWithPasskey(
     if (kept === undefined) throw new AppError('PASSKEY_REFUSED', 'removed');
     // Null while the account is not frozen.
     if (kept.is_fresh) throw new AppError('FROZEN_NEW_DEVICE', 'a passkey from shortly before the freeze');
-    return token;
+    return admitted;
   });
 }
 

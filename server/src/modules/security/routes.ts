@@ -44,13 +44,15 @@ export function securityRoutes(app: FastifyInstance, context: AppContext): void 
   });
   bind(app, context, 'POST /api/login/passkey', async ({ body, ip, request, reply }) => {
     const caller = withDevice(readCaller(context, request));
-    const token = await logInWithPasskey(context, body.passkey, {
+    const admitted = await logInWithPasskey(context, body.passkey, {
       timeouts: settings.get('session'),
+      pack: settings.get('protection'),
       origin: { ip, userAgent: request.headers['user-agent'] },
       caller,
       remember: body.remember ?? false,
+      takesLimited: body.access === 'limited',
     });
     keepDevice(context, request, reply, caller);
-    return { token };
+    return admitted;
   });
 }

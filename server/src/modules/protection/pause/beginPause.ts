@@ -1,0 +1,130 @@
+import type { PauseSource } from '@krapao/contract/api/protection/breaks';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { Trx } from '../../../database/connect.ts';
+import { endAllSessions } from '../../auth/logOut.ts';
+import { notify } from '../../notifications/notify.ts';
+import { closeGames } from '../closing/closeGames.ts';
+import { HOLDS, type PauseRow } from './pauseRow.ts';
+
+export interface NewPause {
+  memberId: bigint;
+  kind: 'break' | 'exclusion';
+  source: PauseSource;
+  /** Null: for ever. */
+  until: Date | RawBuilder<Date> | null;
+  /** The central register's name of its entry; only with source `register`. */
+  reference?: string;
+  /** The operator who began it, and why. */
+  operator?: { id: bigint; reason: string };
+}
+
+/**
+ * Begins a break or an exclusion (protection.md 10 to 13). Deposits and play are refused from now on, games are closed and
+ * their money comes back, open QRs and payments are closed. An exclusion also ends every session, the bonus, and the
+ * promotion that waits. A second entry of the register under the same reference prolongs the first one, and never
+ * shortens it.
+ * @throws AppError NO_USER, PAUSE_LONGER (a member or an operator asks for one that ends before one that holds)
+ */
+export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
+  const { memberId, kind } = pause;
+  const member = await trx
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (member === undefined) throw new AppError('NO_USER');
+  const known = pause.source === 'register' ? await prolongEntry(trx, pause) : undefined;
+  if (known !== undefined) return known;
+  if (pause.source !== 'register') await refuseShorter(trx, pause);
+  const row = await insertPause(trx, pause);
+  // What tells of it is written before the sessions end, so that the browsers that are sent away are told too.
+  await notify(trx, { memberId, kind: BEGAN[kind], key: `pause:${row.id}:began` });
+  await closeDeposits(trx, memberId);
+  await closeGames(trx, memberId, { endsBonus: kind === 'exclusion' });
+  if (kind === 'exclusion') {
+    await trx.deleteFrom('promotion_choice').where('member_id', '=', memberId).execute();
+    await endAllSessions(trx, memberId);
+  }
+  return row;
+}
+
+const BEGAN = { break: 'breakBegan', exclusion: 'exclusionBegan' } as const;
+
+async function insertPause(
+  trx: Trx,
+  { memberId, kind, source, until, reference, operator }: NewPause,
+): Promise<PauseRow> {
+  return trx
+    .insertInto('pause')
+    .values({
+      member_id: memberId,
+      kind,
+      source,
+      reference: reference ?? null,
+      begun_by: operator?.id ?? null,
+      reason: operator?.reason ?? null,
+      until_at: until,
+      due_at: kind === 'break' ? until : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An exclusion is longer than every break. */
+async function refuseShorter(trx: Trx, { memberId, kind, until }: NewPause): Promise<void> {
+  const longer = await trx
+    .selectFrom('pause')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where(HOLDS)
+    .where(
+      kind === 'break'
+        ? sql<boolean>`(kind = 'exclusion' or until_at >= ${until}::timestamptz)`
+        : sql<boolean>`kind = 'exclusion' and (until_at is null or until_at >= ${until}::timestamptz)`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (longer !== undefined) throw new AppError('PAUSE_LONGER');
+}
+
+/** The open entry of the same reference, prolonged if the register says so. */
+async function prolongEntry(
+  trx: Trx,
+  { memberId, reference, until }: NewPause,
+): Promise<PauseRow | undefined> {
+  const open = await trx
+    .selectFrom('pause')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('source', '=', 'register')
+    .where('reference', '=', reference ?? '')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (open === undefined) return undefined;
+  const prolonged = await trx
+    .updateTable('pause')
+    // Asked to return before: the new term comes first.
+    .set({ until_at: until, return_asked_at: null })
+    .where('id', '=', open.id)
+    .where(sql<boolean>`until_at < coalesce(${until}::timestamptz, 'infinity')`)
+    .returningAll()
+    .executeTakeFirst();
+  return prolonged ?? open;
+}
+
+/** Closes what waits for the member's money. A row that is being settled just now is left to who settles it. */
+async function closeDeposits(trx: Trx, memberId: bigint): Promise<void> {
+  await sql`
+    update deposit_qr set status = 'CANCELLED', closed_at = clock_timestamp()
+    where id in (
+      select id from deposit_qr where member_id = ${memberId} and status = 'OPEN' for update skip locked)`.execute(
+    trx,
+  );
+  await sql`
+    update gateway_payment set status = 'CANCELLED', closed_at = clock_timestamp()
+    where id in (
+      select id from gateway_payment where member_id = ${memberId} and status in ('CREATING', 'OPEN')
+      for update skip locked)`.execute(trx);
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
+import type { Job } from '../../../jobs/runJobs.ts';
+import { underFence } from '../../../jobs/underFence.ts';
+import { lockMember } from '../../bonus/bonusRow.ts';
+import { notify } from '../../notifications/notify.ts';
+import { stopClosing } from '../closing/closeGames.ts';
+import { openPauses } from './pauseRow.ts';
+
+const BREAKS: LeasedWork<'pause'> = { job: 'breaks', table: 'pause', key: ['id'] };
+const INTERVAL_MS = 1_000;
+const AT_ONCE = 50;
+
+/** Notes that breaks are over, and tells their members; what they close opens by the clock. */
+export function pauseJobs(context: AppContext): Job[] {
+  return [
+    {
+      name: BREAKS.job,
+      intervalMs: INTERVAL_MS,
+      run: async () => {
+        const claimed = await claimDue(context, BREAKS, { limit: AT_ONCE });
+        return workOnEach(context, BREAKS, claimed, ({ id, claim, member_id: memberId }) =>
+          underFence(context, BREAKS, { id, claim } as never, async (trx, lock) => {
+            // Who begins a pause locks in this order.
+            await lockMember(trx, memberId);
+            await lock();
+            await trx
+              .updateTable('pause')
+              .set({ ended_at: sql<Date>`until_at`, end_cause: 'OVER', due_at: null })
+              .where('id', '=', id)
+              .execute();
+            if ((await openPauses(trx, memberId)).length === 0) {
+              await stopClosing(trx, memberId);
+              await notify(trx, { memberId, kind: 'breakEnded', key: `pause:${id}:ended` });
+            }
+            return 'done';
+          }),
+        );
+      },
+    },
+  ];
+}

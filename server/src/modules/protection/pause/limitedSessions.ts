@@ -1,0 +1,20 @@
+import type { Trx } from '../../../database/connect.ts';
+import { notify } from '../../notifications/notify.ts';
+import { stopClosing } from '../closing/closeGames.ts';
+import { isExcluded, openPauses } from './pauseRow.ts';
+
+/**
+ * Opens the member's limited sessions to every call, and tells of the end, if no exclusion holds any more. Call it with
+ * the member locked, after an exclusion has ended.
+ */
+export async function openLimitedSessions(trx: Trx, memberId: bigint): Promise<void> {
+  if (await isExcluded(trx, memberId)) return;
+  await trx.updateTable('session').set({ is_limited: false }).where('member_id', '=', memberId).execute();
+  if ((await openPauses(trx, memberId)).length === 0) await stopClosing(trx, memberId);
+  const { last } = await trx
+    .selectFrom('pause')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  await notify(trx, { memberId, kind: 'exclusionEnded', key: `pause:${last}:ended` });
+}
