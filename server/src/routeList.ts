@@ -37,7 +37,7 @@ import { messengerRoutes } from './modules/notifications/messenger/messengerRout
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { otpRoutes } from './modules/otp/routes.ts';
 import { outcomeRoutes } from './modules/outcome/routes.ts';
-import { pauseRoutes } from './modules/protection/pause/routes.ts';
+import { pauseRoutes } from './modules/pauses/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { securityRoutes } from './modules/security/routes.ts';

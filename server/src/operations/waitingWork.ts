@@ -23,6 +23,8 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   member_bonus: 'bonuses',
   play_close: 'play_days',
   notification_delivery: 'notifications',
+  game_closing: 'game_closings',
+  pause: 'breaks',
 };
 
 /** The jobs' rows that are due. */

@@ -1,6 +1,8 @@
-import { Button, Menu, NativeSelect } from '@mantine/core';
+import type { PauseKind } from '@krapao/contract/api/protection/breaks';
+import { Button, Menu } from '@mantine/core';
 import {
   ChevronDown,
+  CircleOff,
   Fingerprint,
   Hourglass,
   KeyRound,
@@ -24,49 +26,37 @@ import { useAction } from '../../lib/useAction.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
 import type { MemberDetail } from './MemberPage.tsx';
+import { PauseDialog } from './PauseDialog.tsx';
 
 type Verb =
   | 'suspend'
   | 'restore'
   | 'freeze'
   | 'unfreeze'
-  | 'exclude'
   | 'end-sessions'
   | 'reset-password'
   | 'reset-security';
-
-/** Possible lengths of a break; the first is selected by default. */
-const MONTHS = [6, 1, 3, 12, 60];
 
 /** The actions that the operator's role permits on the member; each needs a reason. */
 export function MemberActions({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const may = useMay();
   const { member } = detail;
-  const [dialog, setDialog] = useState<Verb | 'adjust' | 'change'>();
-  const [months, setMonths] = useState(MONTHS[0] ?? 1);
-  const close = () => {
-    setDialog(undefined);
-    setMonths(MONTHS[0] ?? 1);
-  };
+  const [dialog, setDialog] = useState<Verb | 'adjust' | 'change' | PauseKind>();
+  const close = () => setDialog(undefined);
   const words = {
     suspend: ['members.suspend', 'members.suspendHint', 'members.suspended'],
     restore: ['members.restore', 'members.restoreHint', 'members.restored'],
     freeze: ['members.freeze', 'members.freezeHint', 'members.frozenDone'],
     unfreeze: ['members.unfreeze', 'members.unfreezeHint', 'members.unfrozen'],
-    exclude: ['members.exclude', 'members.excludeHint', 'members.excluded'],
     'end-sessions': ['members.endSessions', 'members.endSessionsHint', 'members.sessionsEnded'],
     'reset-password': ['members.reset', 'members.resetHint', 'members.resetDone'],
     'reset-security': ['members.resetSecurity', 'members.resetSecurityHint', 'members.resetSecurityDone'],
   } as const;
-  const verb = dialog === 'adjust' || dialog === 'change' ? undefined : dialog;
+  const verb = dialog !== undefined && dialog in words ? (dialog as Verb) : undefined;
   const perform = useAction(
-    ({ verb: chosen, reason }: { verb: Verb; reason: string }) => {
-      const params = { id: member.id };
-      return chosen === 'exclude'
-        ? client('POST /api/console/members/:id/exclude', { params, body: { reason, months } })
-        : client(`POST /api/console/members/:id/${chosen}`, { params, body: { reason } });
-    },
+    ({ verb: chosen, reason }: { verb: Verb; reason: string }) =>
+      client(`POST /api/console/members/:id/${chosen}`, { params: { id: member.id }, body: { reason } }),
     { ...(verb && { done: t(words[verb][2]) }), onDone: close },
   );
   const isSuspended = member.status === 'suspended';
@@ -139,13 +129,18 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
               </Menu.Item>
             )}
             {may('member.suspend') && (
-              <Menu.Item
-                color="red"
-                leftSection={<Hourglass size={16} />}
-                onClick={() => setDialog('exclude')}
-              >
-                {t('members.exclude')}
-              </Menu.Item>
+              <>
+                <Menu.Item leftSection={<Hourglass size={16} />} onClick={() => setDialog('break')}>
+                  {t('members.break')}
+                </Menu.Item>
+                <Menu.Item
+                  color="red"
+                  leftSection={<CircleOff size={16} />}
+                  onClick={() => setDialog('exclusion')}
+                >
+                  {t('members.exclude')}
+                </Menu.Item>
+              </>
             )}
             {may('member.suspend') && (
               <Menu.Item
@@ -160,6 +155,9 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
         </Menu>
       )}
       {dialog === 'change' && <ChangeMemberDialog member={member} onClose={close} />}
+      {(dialog === 'break' || dialog === 'exclusion') && (
+        <PauseDialog detail={detail} kind={dialog} onClose={close} />
+      )}
       {dialog === 'adjust' && <AdjustDialog detail={detail} onClose={close} />}
       {verb !== undefined && (
         <ReasonDialog
@@ -170,17 +168,7 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
           isBusy={perform.isPending}
           onClose={close}
           onConfirm={(reason) => perform.mutate({ verb, reason })}
-        >
-          {verb === 'exclude' && (
-            <NativeSelect
-              label={t('members.excludeMonths')}
-              mt="md"
-              value={months}
-              onChange={(event) => setMonths(Number(event.currentTarget.value))}
-              data={MONTHS.toSorted((one, other) => one - other).map(String)}
-            />
-          )}
-        </ReasonDialog>
+        />
       )}
     </>
   );

@@ -18,6 +18,7 @@ import { LinksTab } from './LinksTab.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberAside } from './MemberAside.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
+import { PausesTab } from './PausesTab.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
 import { SessionsTab } from './SessionsTab.tsx';
 import { SlipsTab } from './SlipsTab.tsx';
@@ -37,6 +38,7 @@ const TABS: readonly {
   { id: 'bonuses', title: 'members.tab.bonuses', Panel: BonusesTab },
   { id: 'invitees', title: 'members.tab.invitees', Panel: InviteesTab },
   { id: 'links', title: 'members.tab.links', Panel: LinksTab },
+  { id: 'pauses', title: 'members.tab.pauses', Panel: PausesTab },
   { id: 'sessions', title: 'members.tab.sessions', Panel: SessionsTab },
   { id: 'ledger', title: 'members.tab.ledger', Panel: LedgerTab },
   { id: 'adjustments', title: 'members.tab.adjustments', Panel: AdjustmentsTab },

@@ -50,9 +50,15 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
                       }),
                 ] as const,
               ]),
-          ...(detail.excludedUntil === null
-            ? []
-            : [[t('members.excludedUntil'), dateTimeText(detail.excludedUntil)] as const]),
+          ...detail.pauses
+            .filter(({ holds }) => holds)
+            .map(
+              ({ kind, until }) =>
+                [
+                  t(kind === 'break' ? 'members.breakUntil' : 'members.excludedUntil'),
+                  until === null ? t('members.forEver') : dateTimeText(until),
+                ] as const,
+            ),
           [t('members.coin'), String(detail.coin)],
           [
             t('members.invitedBy'),

@@ -128,11 +128,12 @@ test('a suspended member is out at once and in again only when restored', async 
   await expect(suspended.client('GET /api/wallet')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('API-05 a member who asked for a break is out at once, and INVALID_USER_3 until it is over; nobody shortens it', async () => {
+test('PRO-12 API-05 a member whom an operator excludes is out at once, and INVALID_USER_3; nobody shortens it', async () => {
   const tired = await makeMember(server);
   const at = `/api/console/members/${tired.id}`;
-  const exclude = (months: number) => manager.call(`POST ${at}/exclude`, { reason: 'asked for it', months });
-  expect((await manager.call(`GET ${at}`)).body).toMatchObject({ excludedUntil: null });
+  const exclude = (months: number | null) =>
+    manager.call(`POST ${at}/exclude`, { reason: 'asked for it', months });
+  expect((await manager.call(`GET ${at}`)).body).toMatchObject({ pauses: [] });
   expect(await exclude(6)).toMatchObject({ status: 200 });
   await expect(tired.client('GET /api/wallet')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   const logIn = (password: string) =>
@@ -140,18 +141,24 @@ test('API-05 a member who asked for a break is out at once, and INVALID_USER_3 u
   await expect(logIn(tired.password)).rejects.toMatchObject({ code: 'INVALID_USER_3' });
   // Who does not know the password learns nothing of it.
   await expect(logIn('another password')).rejects.toMatchObject({ code: 'WRONG_CREDENTIAL' });
-  expect(await exclude(1)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   expect(await exclude(12)).toMatchObject({ status: 200 });
-  const { excludedUntil } = (await manager.call(`GET ${at}`)).body as { excludedUntil: string };
-  expect(new Date(excludedUntil).getTime() - Date.now()).toBeGreaterThan(360 * 86_400_000);
-  for (const months of [0, 61, 1.5, '6', null])
+  expect(await exclude(6)).toMatchObject({ status: 409, body: { code: 'PAUSE_LONGER' } });
+  expect(await manager.call(`POST ${at}/break`, { reason: 'x', days: 7 })).toMatchObject({
+    status: 409,
+    body: { code: 'PAUSE_LONGER' },
+  });
+  for (const months of [0, 1, 24, 121, 1.5, '6'])
     expect(await manager.call(`POST ${at}/exclude`, { reason: 'x', months })).toMatchObject({ status: 400 });
-  await server.owner
-    .updateTable('member')
-    .set({ excluded_until: new Date() })
-    .where('id', '=', tired.id)
-    .execute();
-  await expect(logIn(tired.password)).resolves.toHaveProperty('token');
+  expect(await exclude(null)).toMatchObject({ status: 200 });
+  const { pauses } = (await manager.call(`GET ${at}`)).body as {
+    pauses: { until: string | null; operatorName: string; holds: boolean }[];
+  };
+  expect(pauses).toMatchObject([
+    { kind: 'exclusion', source: 'operator', until: null, reason: 'asked for it', holds: true },
+    { holds: true },
+    { holds: true },
+  ]);
+  expect(pauses.every(({ operatorName }) => operatorName !== '')).toBe(true);
 });
 
 test('after a reset neither session nor password is good; nobody learns a new one', async () => {

@@ -1,9 +1,9 @@
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { beginPause } from '../../modules/protection/pause/beginPause.ts';
-import { endWrongEntry } from '../../modules/protection/pause/endWrongEntry.ts';
-import { HOLDS } from '../../modules/protection/pause/pauseRow.ts';
-import { endOfTerm, type PauseTerm } from '../../modules/protection/pause/terms.ts';
+import { beginPause } from '../../modules/pauses/beginPause.ts';
+import { endWrongEntry } from '../../modules/pauses/endWrongEntry.ts';
+import { endOfTerm, type PauseTerm } from '../../modules/pauses/terms.ts';
+import { HOLDS } from '../../modules/protection/pauseRow.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import type { Recorder } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';

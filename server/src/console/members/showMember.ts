@@ -5,7 +5,7 @@ import { AppError } from '../../appError.ts';
 import { deviceOf } from '../../calls/device.ts';
 import type { Db } from '../../database/connect.ts';
 import { gameTitles } from '../../modules/games/gameTitles.ts';
-import { choicesOf } from '../../modules/protection/pause/terms.ts';
+import { choicesOf } from '../../modules/pauses/terms.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 import { adjustmentsOf } from './adjustment.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
-import { isExcluded } from '../protection/pause/pauseRow.ts';
+import { isExcluded } from '../protection/pauseRow.ts';
 import { isTrustedDevice, lastLogin, rememberAndTell } from './memberDevice.ts';
 import { openSession, type SessionOrigin } from './openSession.ts';
 

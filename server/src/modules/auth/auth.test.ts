@@ -6,6 +6,7 @@ import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { waitingBackends } from '../../testing/waitingBackends.ts';
+import { beginPause } from '../pauses/beginPause.ts';
 
 let server: TestServer;
 let addresses = 0;
@@ -371,18 +372,23 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
 });
 
-test('API-05 a self-excluded member is INVALID_USER_3 at log-in, until the exclusion ends', async () => {
+test('API-05 an excluded member is INVALID_USER_3 at log-in, until the member has returned', async () => {
   const member = await makeMember(server);
-  const exclude = (until: ReturnType<typeof sql<Date>>) =>
-    server.owner.updateTable('member').set({ excluded_until: until }).where('id', '=', member.id).execute();
-  await exclude(sql<Date>`now() + interval '6 months'`);
+  await server.db
+    .transaction()
+    .execute((trx) =>
+      beginPause(trx, { memberId: member.id, kind: 'exclusion', source: 'member', until: null }),
+    );
   expect(await logIn(member.phoneNumber, member.password, newAddress())).toMatchObject({
     status: 401,
     body: { code: 'INVALID_USER_3' },
   });
-  // Only for a caller who knows the password; an open session can still withdraw.
+  // Only for a caller who knows the password.
   expect(codeOf(await logIn(member.phoneNumber, 'wrong', newAddress()))).toBe('WRONG_CREDENTIAL');
-  expect((await profile(member.token)).status).toBe(200);
-  await exclude(sql<Date>`now()`);
+  await server.owner
+    .updateTable('pause')
+    .set({ ended_at: sql`now()`, end_cause: 'RETURNED' })
+    .where('member_id', '=', member.id)
+    .execute();
   expect((await logIn(member.phoneNumber, member.password, newAddress())).status).toBe(200);
 });

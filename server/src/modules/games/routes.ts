@@ -66,6 +66,8 @@ async function launchGame(
     home: config.publicUrl,
   });
   if (launch.status !== 'ok') throw new AppError('SERVICE_UNAVAILABLE');
+  // A break or an exclusion may have begun meanwhile: its games are closed, and this link would open one again.
+  await requirePlay(db, call.session.memberId);
   await db
     .updateTable('game_account')
     .set({ played_at: sql<Date>`now()` })

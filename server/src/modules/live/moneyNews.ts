@@ -9,11 +9,12 @@ export interface Arrival {
   amount: number;
 }
 
-/** What changed for a member: money, or only that there is a new notification or that they were read. */
+/** What changed for a member: money, notifications that were written or read, or what safer play holds. */
 export interface MemberNews {
   /** The money that arrived since the last news; empty for any other change of money. Null: money did not change. */
   arrived: Arrival[] | null;
   isNotified: boolean;
+  isProtected: boolean;
 }
 
 /** Notifies listeners on this node of what changed for a member, whichever node changed it. */
@@ -28,12 +29,14 @@ type Listener = (news: MemberNews) => void;
 // One movement changes several rows, which are announced together.
 const GATHER_MS = 100;
 const ARRIVING: readonly string[] = ['deposit', 'bonus'];
-/** The second word of what the database tells when only notifications changed. */
+/** The second word of what the database tells when only notifications changed, or only safer play. */
 const NOTIFICATION = 'notification';
+const PROTECTION = 'protection';
 
 interface Gathered {
   arrived: Map<string, Arrival> | null;
   isNotified: boolean;
+  isProtected: boolean;
 }
 
 /** Follows what the database tells of changes on members' statements and of their notifications. */
@@ -46,8 +49,8 @@ export async function followMoney(url: string): Promise<MoneyNews> {
     timer = undefined;
     const told = [...waiting];
     waiting.clear();
-    for (const [memberId, { arrived, isNotified }] of told) {
-      const news = { arrived: arrived && [...arrived.values()], isNotified };
+    for (const [memberId, { arrived, ...others }] of told) {
+      const news = { arrived: arrived && [...arrived.values()], ...others };
       for (const listener of listeners.get(memberId) ?? []) listener(news);
     }
   }
@@ -55,9 +58,10 @@ export async function followMoney(url: string): Promise<MoneyNews> {
   function note(payload: string): void {
     const [memberId = '', id = '', kind = '', status, satang = '0'] = payload.split(' ');
     if (!listeners.has(memberId)) return;
-    const news = waiting.get(memberId) ?? { arrived: null, isNotified: false };
+    const news = waiting.get(memberId) ?? { arrived: null, isNotified: false, isProtected: false };
     waiting.set(memberId, news);
     if (id === NOTIFICATION) news.isNotified = true;
+    else if (id === PROTECTION) news.isProtected = true;
     else {
       news.arrived ??= new Map();
       if (status === 'SUCCESS' && ARRIVING.includes(kind))

@@ -14,7 +14,8 @@ const UNREAD_BYTES_MAX = 16_384;
 /**
  * GET /api/live: server-sent events for the bearer token's member (read by fetch, because EventSource sends no header):
  * `ready`; `money` for each change of the member's money or favourites, with the arrived money `[{ id, amount }]` in baht;
- * `notification` when one was written or read; and `games` with every game that has something against playing it now,
+ * `notification` when one was written or read; `protection` when a break, an exclusion, a reality check or a reminder
+ * began or ended; and `games` with every game that has something against playing it now,
  * `[{ code, health, healthUntil }]`, when that changes. After `ready` the client loads its data again, because earlier
  * events are not sent (HOM-01, HOM-02).
  */
@@ -32,9 +33,10 @@ export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): vo
       else stream.write(text);
     };
     const beat = setInterval(() => write(': beat\n\n'), BEAT_MS);
-    const unsubscribe = context.moneyNews.subscribe(memberId, ({ arrived, isNotified }) => {
+    const unsubscribe = context.moneyNews.subscribe(memberId, ({ arrived, isNotified, isProtected }) => {
       if (arrived !== null) write(`event: money\ndata: ${JSON.stringify(arrived)}\n\n`);
       if (isNotified) write('event: notification\ndata:\n\n');
+      if (isProtected) write('event: protection\ndata:\n\n');
     });
     const ignoreGames = context.gameNews.subscribe((games) => write(`event: games\ndata: ${games}\n\n`));
     const own = streams.get(memberId) ?? new Set();

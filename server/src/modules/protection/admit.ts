@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
-import type { AppError } from '../../appError.ts';
+import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { isPaused } from './pauseRow.ts';
 
 /**
  * The codes with which safer play closes a way in. Money that arrives all the same waits for an operator under the same
@@ -22,12 +23,12 @@ export type Closed = AppError & { readonly code: ClosedBy };
  * @param arrived the money is there, so that a way in that waits for it takes no room beside it
  */
 async function closedDeposit(
-  _db: Db | Trx,
-  _memberId: bigint,
+  db: Db | Trx,
+  memberId: bigint,
   _amount: Satang | null,
   _arrived: boolean,
 ): Promise<Closed | null> {
-  return null;
+  return (await isPaused(db, memberId)) ? (new AppError('PLAY_PAUSED') as Closed) : null;
 }
 
 /** Until the transaction ends nothing else is opened or admitted for this member. Before any lock of a wallet or an account. */
@@ -62,4 +63,6 @@ export async function admitArrival(trx: Trx, memberId: bigint, amount: Satang): 
  * Refuses play: launch and credentials of a game, money into a game, bonuses and rewards.
  * @throws AppError one of CLOSED_BY
  */
-export async function requirePlay(_db: Db | Trx, _memberId: bigint): Promise<void> {}
+export async function requirePlay(db: Db | Trx, memberId: bigint): Promise<void> {
+  if (await isPaused(db, memberId)) throw new AppError('PLAY_PAUSED');
+}

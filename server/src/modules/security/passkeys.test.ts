@@ -8,6 +8,7 @@ import { newestOtpCode } from '../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { beginPause } from '../pauses/beginPause.ts';
 
 const SITE = 'https://wallet.example';
 const REFUSED = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
@@ -213,16 +214,20 @@ test('a counter that goes back distrusts the passkey for good', async () => {
   for (const counter of [0, 0]) expect((await logIn(still.key, { counter })).answer.status).toBe(200);
 });
 
-test('suspended and self-excluded members are refused as with the password', async () => {
+test('suspended and excluded members are refused as with the password', async () => {
   const { member, key } = await holder();
   const set = (columns: object) =>
     server.owner.updateTable('member').set(columns).where('id', '=', member.id).execute();
   await set({ status: 'suspended' });
   expect((await logIn(key)).answer).toMatchObject({ status: 403, body: { code: 'INACTIVE_USER' } });
-  await set({ status: 'active', excluded_until: sql`now() + interval '1 day'` });
-  expect((await logIn(key)).answer).toMatchObject({ status: 401, body: { code: 'INVALID_USER_3' } });
-  await set({ excluded_until: null });
+  await set({ status: 'active' });
   expect((await logIn(key)).answer.status).toBe(200);
+  await server.db
+    .transaction()
+    .execute((trx) =>
+      beginPause(trx, { memberId: member.id, kind: 'exclusion', source: 'member', until: null }),
+    );
+  expect((await logIn(key)).answer).toMatchObject({ status: 401, body: { code: 'INVALID_USER_3' } });
 });
 
 test('an address that only sends refused answers must wait', async () => {

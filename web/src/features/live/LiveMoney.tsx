@@ -27,6 +27,9 @@ export default function LiveMoney({ onArrived }: { onArrived: () => void }): nul
   const askNotifications = useEffectEvent(
     () => void queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   );
+  const askProtection = useEffectEvent(
+    () => void queryClient.invalidateQueries({ queryKey: ['protection'] }),
+  );
   const say = useEffectEvent((arrived: Arrival[]) => {
     if (arrived.length > 0) onArrived();
     // A dialog that deposits money reports the result itself.
@@ -63,6 +66,7 @@ export default function LiveMoney({ onArrived }: { onArrived: () => void }): nul
           readyAt = performance.now();
           askAgain();
           askNotifications();
+          askProtection();
           void arrivals.missed().then(say);
         };
         const onMoney = (arrived: Arrival[]) => {
@@ -73,6 +77,7 @@ export default function LiveMoney({ onArrived }: { onArrived: () => void }): nul
           onReady,
           onMoney,
           onNotification: askNotifications,
+          onProtection: askProtection,
           onGames: showGames,
         }).catch(() => undefined);
         const pause = pauseAfter(failures, readyAt === null ? null : performance.now() - readyAt);
@@ -82,6 +87,7 @@ export default function LiveMoney({ onArrived }: { onArrived: () => void }): nul
         if (signal.aborted || readyAt !== null) continue;
         askAgain();
         askNotifications();
+        askProtection();
       }
     }
 

@@ -21,6 +21,8 @@ interface StreamListener {
   onMoney: (arrived: Arrival[]) => void;
   /** A notification was written, or was read on another device. */
   onNotification: () => void;
+  /** What safer play holds has changed: a break, an exclusion, a reality check, a reminder. */
+  onProtection: () => void;
   /** All such games; nothing is against the others. */
   onGames: (games: UnhealthyGame[]) => void;
 }
@@ -37,7 +39,7 @@ const SILENT_MS = 45_000;
  */
 export async function readMoneyStream(
   signal: AbortSignal,
-  { onReady, onMoney, onNotification, onGames }: StreamListener,
+  { onReady, onMoney, onNotification, onProtection, onGames }: StreamListener,
 ): Promise<void> {
   const line = new AbortController();
   signal.addEventListener('abort', () => line.abort(), { once: true, signal: line.signal });
@@ -66,6 +68,7 @@ export async function readMoneyStream(
         const [, event, data] = /^event: (\w+)\ndata: ?(.*)$/.exec(block) ?? [];
         if (event === 'ready') onReady();
         if (event === 'notification') onNotification();
+        if (event === 'protection') onProtection();
         if (event === 'money') onMoney(JSON.parse(data ?? '[]'));
         if (event === 'games') onGames(JSON.parse(data ?? '[]'));
       }

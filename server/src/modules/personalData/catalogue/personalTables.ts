@@ -58,6 +58,28 @@ export const PERSONAL_TABLES = {
     facts:
       'amount balance_after connection_id currency deposit_account_id early_seconds id incoming_transfer_id late_seconds phone_id posted_at received_at source_key teller text_hash transferred_at',
   },
+  game_closing: {
+    class: 'personal',
+    holds: 'members whose games are being closed',
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'keep',
+    kept: 'account',
+    facts: 'asked_at attempts claim due_at ends_bonus member_id',
+  },
+  pause: {
+    class: 'personal',
+    holds: 'breaks and exclusions from play, whose decision they were and why',
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'blank',
+    kept: 'records',
+    copy: 'profile',
+    blanks: { reason: 'null' },
+    words: 'reason',
+    facts:
+      'began_at begun_by claim due_at end_cause ended_at id kind member_id reference return_asked_at source until_at',
+  },
   incoming_transfer: {
     class: 'personal',
     holds: 'names and accounts of senders',

@@ -92,7 +92,7 @@ export const SECRET_TABLES = {
       bank_account_no: "'erased ' || id",
     },
     facts:
-      'access_changed_at bank_account_changed_at bank_code coin coin_mark created_at currency deposited excluded_until frozen_at frozen_by further_name_keys id invited_by name_keys password_changed_at status',
+      'access_changed_at bank_account_changed_at bank_code coin coin_mark created_at currency deposited frozen_at frozen_by further_name_keys id invited_by name_keys password_changed_at status',
   },
   member_pin: {
     class: 'secret',
@@ -187,7 +187,7 @@ export const SECRET_TABLES = {
     kept: 'sessions',
     copy: 'devices',
     personal: 'address user_agent device_id device_class token_hash',
-    facts: 'created_at expires_at id idle_minutes last_seen_at member_id',
+    facts: 'created_at expires_at id idle_minutes is_limited last_seen_at member_id previous_login_at',
   },
   spin_seed: {
     class: 'secret',

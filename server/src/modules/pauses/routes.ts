@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../../appError.ts';
-import { bind } from '../../../calls/bind.ts';
-import type { AppContext } from '../../../context.ts';
-import type { Trx } from '../../../database/connect.ts';
-import { requireOwnPassword } from '../../auth/ownPassword.ts';
+import { AppError } from '../../appError.ts';
+import { bind } from '../../calls/bind.ts';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { requireOwnPassword } from '../auth/ownPassword.ts';
 import { beginPause } from './beginPause.ts';
 import { presentPause } from './presentPause.ts';
 import { askToReturn, confirmReturn } from './returning.ts';

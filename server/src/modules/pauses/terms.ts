@@ -1,6 +1,6 @@
 import type { Pack } from '@krapao/contract/protection/pack';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../../appError.ts';
+import { AppError } from '../../appError.ts';
 
 /** How long: days, months, or `months: null` for ever. */
 export type PauseTerm = { days: number } | { months: number | null };

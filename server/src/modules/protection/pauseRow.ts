@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { AppError } from '../../../appError.ts';
-import type { Db, Trx } from '../../../database/connect.ts';
-import type { Pause } from '../../../database/schemaTypes.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import type { Pause } from '../../database/schemaTypes.ts';
 
 export type PauseRow = Selectable<Pause>;
 
@@ -35,17 +34,14 @@ export async function isExcluded(db: Db | Trx, memberId: bigint): Promise<boolea
   return row !== undefined;
 }
 
-/**
- * Refuses deposits and play during a break or an exclusion. Call it with the member locked: a pause that begins at the
- * same moment waits for the end of the transaction, or it for the pause. @throws AppError PLAY_PAUSED
- */
-export async function requireNoPause(trx: Trx, memberId: bigint): Promise<void> {
-  const row = await trx
+/** Whether a break or an exclusion closes deposits and play. */
+export async function isPaused(db: Db | Trx, memberId: bigint): Promise<boolean> {
+  const row = await db
     .selectFrom('pause')
     .select('id')
     .where('member_id', '=', memberId)
     .where(HOLDS)
     .limit(1)
     .executeTakeFirst();
-  if (row !== undefined) throw new AppError('PLAY_PAUSED');
+  return row !== undefined;
 }

@@ -1,7 +1,7 @@
-import type { Trx } from '../../../database/connect.ts';
-import { notify } from '../../notifications/notify.ts';
-import { stopClosing } from '../closing/closeGames.ts';
-import { isExcluded, openPauses } from './pauseRow.ts';
+import type { Trx } from '../../database/connect.ts';
+import { isExcluded, openPauses } from '../protection/pauseRow.ts';
+import { stopClosing } from './closeGames.ts';
+import { notifyOfEnd } from './notifyOfEnd.ts';
 
 /**
  * Opens the member's limited sessions to every call, and tells of the end, if no exclusion holds any more. Call it with
@@ -11,10 +11,5 @@ export async function openLimitedSessions(trx: Trx, memberId: bigint): Promise<v
   if (await isExcluded(trx, memberId)) return;
   await trx.updateTable('session').set({ is_limited: false }).where('member_id', '=', memberId).execute();
   if ((await openPauses(trx, memberId)).length === 0) await stopClosing(trx, memberId);
-  const { last } = await trx
-    .selectFrom('pause')
-    .select(({ fn }) => fn.max('id').as('last'))
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  await notify(trx, { memberId, kind: 'exclusionEnded', key: `pause:${last}:ended` });
+  await notifyOfEnd(trx, memberId, 'exclusionEnded');
 }

@@ -1,11 +1,11 @@
 import type { PauseSource } from '@krapao/contract/api/protection/breaks';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../../appError.ts';
-import type { Trx } from '../../../database/connect.ts';
-import { endAllSessions } from '../../auth/logOut.ts';
-import { notify } from '../../notifications/notify.ts';
-import { closeGames } from '../closing/closeGames.ts';
-import { HOLDS, type PauseRow } from './pauseRow.ts';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import { endAllSessions } from '../auth/logOut.ts';
+import { notify } from '../notifications/notify.ts';
+import { HOLDS, type PauseRow } from '../protection/pauseRow.ts';
+import { closeGames } from './closeGames.ts';
 
 export interface NewPause {
   memberId: bigint;
@@ -81,8 +81,8 @@ async function refuseShorter(trx: Trx, { memberId, kind, until }: NewPause): Pro
     .where(HOLDS)
     .where(
       kind === 'break'
-        ? sql<boolean>`(kind = 'exclusion' or until_at >= ${until}::timestamptz)`
-        : sql<boolean>`kind = 'exclusion' and (until_at is null or until_at >= ${until}::timestamptz)`,
+        ? sql<boolean>`(kind = 'exclusion' or until_at >= (${until})::timestamptz)`
+        : sql<boolean>`kind = 'exclusion' and (until_at is null or until_at >= (${until})::timestamptz)`,
     )
     .limit(1)
     .executeTakeFirst();
@@ -108,7 +108,7 @@ async function prolongEntry(
     // Asked to return before: the new term comes first.
     .set({ until_at: until, return_asked_at: null })
     .where('id', '=', open.id)
-    .where(sql<boolean>`until_at < coalesce(${until}::timestamptz, 'infinity')`)
+    .where(sql<boolean>`until_at < coalesce((${until})::timestamptz, 'infinity')`)
     .returningAll()
     .executeTakeFirst();
   return prolonged ?? open;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { AppContext } from '../../../context.ts';
-import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
-import type { Job } from '../../../jobs/runJobs.ts';
-import { underFence } from '../../../jobs/underFence.ts';
-import { lockMember } from '../../bonus/bonusRow.ts';
-import { notify } from '../../notifications/notify.ts';
-import { stopClosing } from '../closing/closeGames.ts';
-import { openPauses } from './pauseRow.ts';
+import type { AppContext } from '../../context.ts';
+import { claimDue, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import type { Job } from '../../jobs/runJobs.ts';
+import { underFence } from '../../jobs/underFence.ts';
+import { lockMember } from '../bonus/bonusRow.ts';
+import { openPauses } from '../protection/pauseRow.ts';
+import { stopClosing } from './closeGames.ts';
+import { notifyOfEnd } from './notifyOfEnd.ts';
 
 const BREAKS: LeasedWork<'pause'> = { job: 'breaks', table: 'pause', key: ['id'] };
 const INTERVAL_MS = 1_000;
@@ -20,8 +20,9 @@ export function pauseJobs(context: AppContext): Job[] {
       intervalMs: INTERVAL_MS,
       run: async () => {
         const claimed = await claimDue(context, BREAKS, { limit: AT_ONCE });
-        return workOnEach(context, BREAKS, claimed, ({ id, claim, member_id: memberId }) =>
-          underFence(context, BREAKS, { id, claim } as never, async (trx, lock) => {
+        return workOnEach(context, BREAKS, claimed, (row) =>
+          underFence(context, BREAKS, row, async (trx, lock) => {
+            const { id, member_id: memberId } = row;
             // Who begins a pause locks in this order.
             await lockMember(trx, memberId);
             await lock();
@@ -32,7 +33,7 @@ export function pauseJobs(context: AppContext): Job[] {
               .execute();
             if ((await openPauses(trx, memberId)).length === 0) {
               await stopClosing(trx, memberId);
-              await notify(trx, { memberId, kind: 'breakEnded', key: `pause:${id}:ended` });
+              await notifyOfEnd(trx, memberId, 'breakEnded');
             }
             return 'done';
           }),

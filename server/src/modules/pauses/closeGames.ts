@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../appError.ts';
-import type { AppContext } from '../../../context.ts';
-import type { Trx } from '../../../database/connect.ts';
-import { claimDue, type LeasedRow, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
-import { type Ladder, putBack, waitAfter } from '../../../jobs/retry.ts';
-import type { Job } from '../../../jobs/runJobs.ts';
-import { underFence } from '../../../jobs/underFence.ts';
-import { within } from '../../../within.ts';
-import { lockMember } from '../../bonus/bonusRow.ts';
-import { endBonusAtOnce } from '../../bonus/cancelBonus.ts';
-import { readTotal } from '../../bonus/memberTotal.ts';
-import { type AskedBalance, askBalances } from '../../games/askBalances.ts';
-import { listGameAccounts } from '../../games/gameAccount.ts';
-import { readPlaces, requirePlace } from '../../games/gamePlace.ts';
-import { WALLET } from '../../transfers/gameTransfer.ts';
-import { startCollection } from '../../transfers/startTransfer.ts';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { claimDue, dueNow, type LeasedRow, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import { type Ladder, putBack, waitAfter } from '../../jobs/retry.ts';
+import type { Job } from '../../jobs/runJobs.ts';
+import { underFence } from '../../jobs/underFence.ts';
+import { within } from '../../within.ts';
+import { lockMember } from '../bonus/bonusRow.ts';
+import { endBonusAtOnce } from '../bonus/cancelBonus.ts';
+import { readTotal } from '../bonus/memberTotal.ts';
+import { type AskedBalance, askBalances } from '../games/askBalances.ts';
+import { listGameAccounts } from '../games/gameAccount.ts';
+import { readPlaces, requirePlace } from '../games/gamePlace.ts';
+import { WALLET } from '../transfers/gameTransfer.ts';
+import { startCollection } from '../transfers/startTransfer.ts';
 
 const CLOSINGS: LeasedWork<'game_closing'> = {
   job: 'game-closings',
@@ -39,15 +39,17 @@ export async function closeGames(
   await trx
     .insertInto('game_closing')
     .values({ member_id: memberId, ends_bonus: endsBonus })
-    .onConflict((conflict) =>
-      conflict.column('member_id').doUpdateSet({
-        ends_bonus: sql<boolean>`game_closing.ends_bonus or ${endsBonus}`,
-        asked_at: sql<Date>`clock_timestamp()`,
-        attempts: 0,
-        due_at: sql<Date>`clock_timestamp()`,
-        claim: sql<number>`game_closing.claim + 1`,
-      }),
-    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .updateTable('game_closing')
+    .set({
+      ends_bonus: sql<boolean>`ends_bonus or ${endsBonus}`,
+      asked_at: sql<Date>`clock_timestamp()`,
+      attempts: 0,
+      ...dueNow(),
+    })
+    .where('member_id', '=', memberId)
     .execute();
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../appError.ts';
-import type { Trx } from '../../../database/connect.ts';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { PauseRow } from '../protection/pauseRow.ts';
 import { openLimitedSessions } from './limitedSessions.ts';
-import type { PauseRow } from './pauseRow.ts';
 
 /**
  * Ends an exclusion whose entry in the central register was wrong. Other exclusions of the member still hold.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../appError.ts';
-import type { Trx } from '../../../database/connect.ts';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
 import { openLimitedSessions } from './limitedSessions.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { PauseSource } from '@krapao/contract/api/protection/breaks';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../database/connect.ts';
-import type { SettingValue } from '../../../settings/schema.ts';
-import { HOLDS } from './pauseRow.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { HOLDS } from '../protection/pauseRow.ts';
 
 type Presented = ResponseOf<Contract['POST /api/protection/break']>;
 
