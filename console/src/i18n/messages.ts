@@ -41,6 +41,9 @@ import membersTh from './messages/members.th.json';
 import operatorsEn from './messages/operators.en.json';
 import operatorsLa from './messages/operators.la.json';
 import operatorsTh from './messages/operators.th.json';
+import packsEn from './messages/packs.en.json';
+import packsLa from './messages/packs.la.json';
+import packsTh from './messages/packs.th.json';
 import reportsEn from './messages/reports.en.json';
 import reportsLa from './messages/reports.la.json';
 import reportsTh from './messages/reports.th.json';
@@ -67,6 +70,7 @@ const en = {
   ...feedsEn,
   ...goLiveEn,
   ...operatorsEn,
+  ...packsEn,
   ...slipsEn,
   ...storyEn,
   ...incomingEn,
@@ -94,6 +98,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...feedsTh,
     ...goLiveTh,
     ...operatorsTh,
+    ...packsTh,
     ...slipsTh,
     ...storyTh,
     ...incomingTh,
@@ -115,6 +120,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...feedsLa,
     ...goLiveLa,
     ...operatorsLa,
+    ...packsLa,
     ...slipsLa,
     ...storyLa,
     ...incomingLa,

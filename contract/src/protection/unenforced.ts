@@ -3,11 +3,12 @@ import { type Clause, read } from './clause.ts';
 interface UnenforcedRule {
   row: number;
   clauses: readonly Clause[];
-  /** Why nothing is enforced, for whoever reads the printed pack. */
-  why: string;
 }
 
-/** Rows of the table of rules that the product does not enforce, and why. No pack has a switch for them. */
+/**
+ * Rows of the table of rules that the product does not enforce. No pack has a switch for them. Why is said in the
+ * console's words (`packs.why.…`).
+ */
 export const UNENFORCED_RULES = {
   paymentSide: {
     row: 31,
@@ -19,12 +20,10 @@ export const UNENFORCED_RULES = {
         source: 'pasa.news',
       },
     ],
-    why: 'A draft for payment services of the Philippines. It is not in force, and it binds whoever holds the money before it reaches a site. Limits of deposits, time and levels do the same for members here.',
   },
   registrationData: {
     row: 32,
     clauses: [read('brazil', 'Portaria of Nov 2025', 'bnldata.com.br; poder360.com.br')],
-    why: 'Enforced in part. Account, phone and IP address are recorded, limits are offered, a document is asked for by levels. Postal address and e-mail are not asked for: the specification’s registration has no fields for them, and what no law here asks for is not collected.',
   },
   transactionReports: {
     row: 37,
@@ -35,6 +34,5 @@ export const UNENFORCED_RULES = {
         'thailand-business-news.com 32119; pricesanond.com; financialcrime.world',
       ),
     ],
-    why: 'Banks and certain professions report; a site without a licence is neither. Sources contradict each other, so a lawyer decides. Cases of the laundering rules can be exported for a report.',
   },
 } as const satisfies Record<string, UnenforcedRule>;

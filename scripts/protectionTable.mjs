@@ -1,0 +1,200 @@
+/**
+ * `npm run protection`: writes docs/protection.md and the list of tests that the console prints with a pack
+ * (console/src/features/content/packs/ruleTests.json) from the catalogue of rules, the console's words and the titles of
+ * tests that carry `PRO-nn`. With `--verify` it only compares, and fails if a file is outdated or a rule has no test.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_PACK } from '../contract/src/protection/packs/thailandAndLaos.ts';
+import { PLACES } from '../contract/src/protection/places.ts';
+import { RULE_NAMES, RULES } from '../contract/src/protection/rules.ts';
+import { UNENFORCED_RULES } from '../contract/src/protection/unenforced.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGE = 'docs/protection.md';
+const LIST = 'console/src/features/content/packs/ruleTests.json';
+const words = JSON.parse(readFileSync(join(ROOT, 'console/src/i18n/messages/packs.en.json'), 'utf8'));
+
+/** IDs of the specification's profile too: these count only in files that concern protection. */
+const ALSO_PROFILE = [1, 2, 3];
+/** What tells of a place in a test's title or path. */
+const TELLS = {
+  registration: /regist(?!er(?:s)? (?:says|answers))|modules\/registration/i,
+  login: /log[- ]?(?:in|ged)|session|modules\/auth/i,
+  deposit: /deposit|\bQR|slip|gift|gateway|notice|modules\/deposits/i,
+  launch: /launch|play|open(?:s|ed|ing)? (?:a )?game|modules\/(?:play|games)/i,
+  transfer: /transfer|play/i,
+  bonus: /bonus|promotion|coupon/i,
+  refund: /refund|rewards?/i,
+  invite: /invite|rewards?/i,
+  wheel: /wheel|spin|rewards?/i,
+  withdrawal: /withdraw|payout|paid/i,
+  pages: /^web\/|^e2e\/|api\/|statement|history/i,
+  messages: /notif|remind|messag|told|tells|push/i,
+  operators: /operator|console|case|queue|person/i,
+  publishing: /publish|bonus/i,
+  jobs: /job|every|hours|days|years|kept/i,
+};
+/** The places of the table; the others are named in the list of rules. */
+const COLUMNS = PLACES.slice(0, PLACES.indexOf('seamless') + 1);
+
+const tests = globSync(
+  ['{contract,ui,server,web,console,sandbox}/src/**/*.test.{ts,tsx}', 'e2e/tests/*.spec.ts'],
+  {
+    cwd: ROOT,
+  },
+)
+  .sort()
+  .flatMap((file) => testsOf(file, readFileSync(join(ROOT, file), 'utf8')));
+const rules = RULE_NAMES.map((name) => ({
+  name,
+  ...RULES[name],
+  tests: tests.filter(({ rows }) => RULES[name].rows.some((row) => rows.includes(row))),
+}));
+const problems = rules
+  .filter((rule) => rule.tests.length === 0)
+  .map(({ name, rows }) => `${name}: no test has PRO-${twoDigits(rows[0])} in its title.`);
+const files = { [PAGE]: pageOf(), [LIST]: listOf() };
+
+for (const [file, text] of Object.entries(files)) {
+  if (!process.argv.includes('--verify')) writeFileSync(join(ROOT, file), text);
+  else if (readFileSync(join(ROOT, file), 'utf8') !== text)
+    problems.push(`${file} is outdated: run \`npm run protection\`.`);
+}
+for (const problem of problems) console.error(problem);
+process.exit(problems.length === 0 ? 0 : 1);
+
+/** The tests of a file whose titles begin with the rows that they show. */
+function testsOf(file, text) {
+  return [...text.matchAll(/(['"`])((?:[A-Z]{2,4}-\d\d,? |ASVS [\d.]+ )*PRO-\d\d\b[^\n]*?)\1/g)]
+    .map(([, , title]) => ({
+      file,
+      title,
+      rows: [...title.matchAll(/PRO-(\d\d)/g)].map(([, row]) => Number(row)),
+    }))
+    .map((test) => ({
+      ...test,
+      rows: test.rows.filter((row) => !ALSO_PROFILE.includes(row) || /protection/i.test(file + text)),
+    }))
+    .filter((test) => test.rows.length > 0);
+}
+
+function listOf() {
+  const list = Object.fromEntries(
+    rules.map(({ name, tests: shown }) => [name, shown.map(({ file, title }) => `${file}: ${title}`)]),
+  );
+  return `${JSON.stringify(list, null, 2)}\n`;
+}
+
+function pageOf() {
+  return `# Rules that protect players
+
+\`npm run protection\` writes this page from the catalogue of rules (\`contract/src/protection/\`), the default pack and the
+titles of tests. \`npm run check\` fails if it is outdated, or if a rule has no test.
+
+**This is no legal advice.** Thailand and Laos have no licence for this today: the Entertainment Complex Bill was withdrawn
+by the cabinet on 8 July 2025, and nothing newer was found; for Laos nothing was found. The rules come from other places,
+and a lawyer decides which of them hold for a site. A site that gets a licence somewhere publishes another pack (console,
+"Jurisdiction pack") and changes no code. [Decision 201](decisions/201-jurisdiction-packs.md) says how packs are merged and
+where the default pack is looser than a confirmed rule.
+
+Marks: **read**: the clause was read in the source that the catalogue names. **known**: known, no source confirmed it.
+**draft**: not in force. **own**: the product's design.
+
+## Rules
+
+| Row | Rule | Default pack | Clauses | Enforced or shown at |
+| --- | ---- | ------------ | ------- | -------------------- |
+${rules.map(ruleRow).join('\n')}
+
+## Rule by place
+
+A number is a test of the list below. **+**: the rule holds there by the same check, and no test of its own names the
+place. Debits by games with a balance at their own side (seamless) are not there yet.
+
+| Rule | ${COLUMNS.map((place) => words[`packs.place.${place}`]).join(' | ')} |
+| ---- | ${COLUMNS.map(() => '---').join(' | ')} |
+${rules
+  .filter(({ places }) => places.some((place) => COLUMNS.includes(place)))
+  .map(placeRow)
+  .join('\n')}
+
+## Not enforced
+
+| Row | Rule | Clauses | Why |
+| --- | ---- | ------- | --- |
+${Object.entries(UNENFORCED_RULES)
+  .map(
+    ([name, { row, clauses }]) =>
+      `| ${twoDigits(row)} | ${cell(words[`packs.rule.${name}`])} | ${clauseCell(clauses)} | ${cell(words[`packs.why.${name}`])} |`,
+  )
+  .join('\n')}
+
+## Tests
+
+${rules.map(testList).join('\n\n')}
+`;
+}
+
+function ruleRow({ name, rows, clauses, places, always }) {
+  const { isOn, ...values } = DEFAULT_PACK[name];
+  const state = always ? words['packs.always'] : words[isOn ? 'packs.on' : 'packs.off'];
+  const shown = isOn === false ? [] : Object.entries(values).map(([value, set]) => valueText(value, set));
+  const where = places.map((place) => words[`packs.place.${place}`]).join(', ');
+  const cells = [
+    rows.map(twoDigits).join(', '),
+    cell(words[`packs.rule.${name}`]),
+    [state, ...shown].map(cell).join('<br>'),
+    clauseCell(clauses),
+    where,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function placeRow({ name, places, tests: shown }) {
+  const cells = COLUMNS.map((place) => {
+    if (!places.includes(place)) return '';
+    const numbers = shown.flatMap(({ file, title }, at) =>
+      TELLS[place]?.test(`${file} ${title}`) ? [String(at + 1)] : [],
+    );
+    return numbers.length === 0 ? '+' : numbers.join(', ');
+  });
+  return `| ${cell(words[`packs.rule.${name}`])} | ${cells.join(' | ')} |`;
+}
+
+function testList({ name, tests: shown }) {
+  const lines = shown.map(({ file, title }, at) => `${at + 1}. \`${file}\`: ${title.replaceAll('*', '\\*')}`);
+  return `### ${words[`packs.rule.${name}`]}\n\n${lines.length === 0 ? 'No test.' : lines.join('\n')}`;
+}
+
+function clauseCell(clauses) {
+  return clauses
+    .map(
+      ({ of, name, mark }) =>
+        `${of === 'standard' ? '' : `${words[`packs.of.${of}`]}: `}${cell(name)} (${mark})`,
+    )
+    .join('<br>');
+}
+
+function valueText(name, value) {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return `${words[`packs.value.${name}`]}: ${Object.entries(value)
+      .map(([part, set]) => valueText(part, set))
+      .join(', ')}`;
+  return `${words[`packs.value.${name}`]}: ${shownValue(name, value)}`;
+}
+
+function shownValue(name, value) {
+  if (value === null) return words['packs.any'];
+  if (typeof value === 'boolean') return words[value ? 'packs.yes' : 'packs.no'];
+  if (Array.isArray(value)) return value.join(', ');
+  return name.toLowerCase().endsWith('satang') ? `${(value / 100).toLocaleString('en')} baht` : String(value);
+}
+
+function twoDigits(row) {
+  return String(row).padStart(2, '0');
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|');
+}
