@@ -100,6 +100,7 @@ test('API-06 lookups answer in the language of the call', async () => {
     'contact',
     'sources',
     'registerOTP',
+    'minimumAge',
     'enableChatWidget',
     'agreements',
   ]) {

@@ -14,6 +14,13 @@ const registrationFields = {
   bankCode: Type.Optional(Type.String({ maxLength: 40 })),
   bankAccountName: Type.Optional(Type.String({ maxLength: 120 })),
   bankAccountNo: Type.Optional(AccountNo(0)),
+  confirmedAge: Type.Optional(
+    Type.Integer({
+      minimum: 18,
+      maximum: 25,
+      description: 'the years that the visitor confirmed to have; beyond the specification',
+    }),
+  ),
 };
 
 /** REG-07: the registration payload without currency; at step 3 the bank is not chosen yet. */

@@ -154,6 +154,11 @@ export const lookupCalls = family({
     auth: 'none',
     response: Type.Object({ registerOTP: Type.Boolean() }),
   },
+  'GET /api/lookup/minimumAge': {
+    summary: 'The age that a visitor confirms at registration, in years; beyond the specification',
+    auth: 'none',
+    response: Type.Object({ minimumAge: Type.Integer() }),
+  },
   'GET /api/lookup/enableChatWidget': {
     summary: 'Whether the support chat widget is enabled (CON-01)',
     auth: 'none',

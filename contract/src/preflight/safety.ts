@@ -99,4 +99,36 @@ export const SAFETY_CHECKS = {
       never: failed('Nobody has read them yet.', 'ยังไม่มีใครอ่าน', 'ຍັງບໍ່ມີໃຜອ່ານ'),
     },
   }),
+  pack: check({
+    severity: 'should',
+    title: words('Rules that protect members', 'กฎคุ้มครองสมาชิก', 'ກົດຄຸ້ມຄອງສະມາຊິກ'),
+    remedy: words(
+      'Open the jurisdiction pack. Where it is meant to be looser, a lawyer has agreed.',
+      'เปิดกฎตามเขตอำนาจ หากตั้งใจให้ผ่อนกว่า ต้องมีนักกฎหมายเห็นชอบ',
+      'ເປີດກົດຕາມເຂດອຳນາດ ຖ້າຕັ້ງໃຈໃຫ້ຜ່ອນກວ່າ ຕ້ອງມີນັກກົດໝາຍເຫັນດີ',
+    ),
+    page: '/content/setting/protection',
+    findings: {
+      yes: ok(
+        'The pack is in no rule looser than the one that the product ships with.',
+        'ไม่มีกฎใดผ่อนกว่าชุดกฎที่มากับระบบ',
+        'ບໍ່ມີກົດໃດຜ່ອນກວ່າຊຸດກົດທີ່ມາກັບລະບົບ',
+      ),
+      looser: failed(
+        'Looser than the pack that the product ships with in rows {rows} of docs/protection.md.',
+        'ผ่อนกว่าชุดกฎที่มากับระบบในแถว {rows} ของ docs/protection.md',
+        'ຜ່ອນກວ່າຊຸດກົດທີ່ມາກັບລະບົບໃນແຖວ {rows} ຂອງ docs/protection.md',
+      ),
+      bonuses: failed(
+        'These bonuses are not what the pack allows: {codes}.',
+        'โบนัสเหล่านี้ไม่เป็นไปตามกฎ: {codes}',
+        'ໂບນັດເຫຼົ່ານີ້ບໍ່ເປັນໄປຕາມກົດ: {codes}',
+      ),
+      credit: failed(
+        'The pack asks for own accounts only, but “Deposits” credits money of other payers.',
+        'กฎรับเฉพาะบัญชีของสมาชิกเอง แต่ “ฝากเงิน” รับเงินจากผู้อื่น',
+        'ກົດຮັບສະເພາະບັນຊີຂອງສະມາຊິກເອງ ແຕ່ “ຝາກເງິນ” ຮັບເງິນຈາກຄົນອື່ນ',
+      ),
+    },
+  }),
 };

@@ -739,6 +739,8 @@ export interface ManualDeposit {
 
 export interface Member {
   access_changed_at: Timestamp | null;
+  age_confirmed: number | null;
+  age_confirmed_at: Timestamp | null;
   bank_account_changed_at: Generated<Timestamp>;
   bank_account_name: string;
   bank_account_no: string;

@@ -516,6 +516,22 @@ const FAULTS: Fault[] = [
   fault('alerts', 'closed', config({ KRAPAO_METRICS_TOKEN: undefined as never })),
   fault('alerts', 'silent', old('metrics.scraped', 1)),
   fault('alerts', 'never', away('metrics.scraped')),
+  fault(
+    'pack',
+    'looser',
+    setting('protection', { coolingOff: { hours: 24 }, paidWithin: { isOn: false, minutes: 120 } }),
+  ),
+  fault('pack', 'credit', setting('deposit', { thirdPartyPayer: 'credit' })),
+  fault(
+    'pack',
+    'bonuses',
+    rows(
+      `insert into bonus_definition (code, position, offer, condition, minimum_deposit, reward_amount, success_bps, fail_bps,
+          turnover_bps, type, max_received, name, description)
+        values ('ELEVEN', 1, 'list', 'none', 0, 100, 20000, 0, 110000, 'limit', 1, '{"th": "a", "la": "a", "en": "a"}', '{"th": "a", "la": "a", "en": "a"}')`,
+      `delete from bonus_definition where code = 'ELEVEN'`,
+    ),
+  ),
 ];
 
 test('a site that has all it needs has no red and no open check', async () => {

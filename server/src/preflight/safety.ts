@@ -1,4 +1,8 @@
 import type { SAFETY_CHECKS } from '@krapao/contract/preflight/safety';
+import { looserRules } from '@krapao/contract/protection/pack';
+import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
+import { RULES } from '@krapao/contract/protection/rules';
+import { barredBonuses } from '../modules/bonus/packRules.ts';
 import { marksOf } from '../siteMarks.ts';
 import type { Judges } from './judge.ts';
 
@@ -39,5 +43,19 @@ export const judgeSafety: Judges<keyof typeof SAFETY_CHECKS> = {
     if (seconds === undefined) return { finding: 'never' };
     const minutes = whole(seconds, MINUTE);
     return { finding: minutes > SCRAPE_MINUTES ? 'silent' : 'yes', values: { minutes } };
+  },
+  async pack({ db, settings }) {
+    const pack = settings.get('protection');
+    const looser = looserRules(pack, DEFAULT_PACK);
+    if (looser.length > 0) {
+      const rows = looser.flatMap((name) => [...RULES[name].rows]).sort((one, other) => one - other);
+      return { finding: 'looser', values: { rows: rows.join(', ') } };
+    }
+    if (pack.ownAccountOnly.isOn && settings.get('deposit').thirdPartyPayer === 'credit')
+      return { finding: 'credit', page: '/content/setting/deposit' };
+    const codes = await barredBonuses(db, pack);
+    return codes.length > 0
+      ? { finding: 'bonuses', values: { codes: codes.join(', ') }, page: '/content/bonus' }
+      : { finding: 'yes' };
   },
 };

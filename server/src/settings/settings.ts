@@ -21,8 +21,13 @@ export async function loadSettings(db: Db, url: string): Promise<Settings> {
   return {
     ...values,
     get: (key) => values.get()[key] as never,
-    readNow: async (trx, key) => (await readAll(trx, [key]))[key] as never,
+    readNow: storedSetting,
   };
+}
+
+/** A setting as stored now, for who has no settings at hand. */
+export async function storedSetting<K extends SettingKey>(db: Db | Trx, key: K): Promise<SettingValue<K>> {
+  return (await readAll(db, [key]))[key] as SettingValue<K>;
 }
 
 /** Stores a new version of a setting. Throws INVALID_REQUEST if the value does not match its schema. */

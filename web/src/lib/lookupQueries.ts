@@ -21,6 +21,12 @@ export const registerOtpQuery = queryOptions({
   staleTime: MINUTES_5,
 });
 
+export const minimumAgeQuery = queryOptions({
+  queryKey: ['lookup', 'minimumAge'],
+  queryFn: () => client('GET /api/lookup/minimumAge'),
+  staleTime: MINUTES_5,
+});
+
 export const contactQuery = queryOptions({
   queryKey: ['lookup', 'contact'],
   queryFn: () => client('GET /api/lookup/contact'),

@@ -10,6 +10,7 @@ const Risk = Type.Union([
   Type.Literal('BONUS_RECENT'),
   Type.Literal('NO_PLAY'),
   Type.Literal('LARGE'),
+  Type.Literal('OVER_PROMISE'),
   Type.Literal('SHARED_INVITE'),
   Type.Literal('ACCOUNT_CHANGED'),
   Type.Literal('OTHER_CURRENCY'),

@@ -2,11 +2,18 @@ import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { Type } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
 import type { DefinitionRow } from '../../modules/bonus/bonusDefinition.ts';
+import { type PackProblem, packProblems } from '../../modules/bonus/packRules.ts';
+import { storedSetting } from '../../settings/settings.ts';
 import { LocalizedHtml } from '../../settings/shapes.ts';
 import { contentKind, type Texts } from './contentKind.ts';
 import { Bps, orNull, RequiredTexts, Satang } from './fields.ts';
 import { above, type Problem } from './problems.ts';
 import { setPositions } from './setPositions.ts';
+
+const PACK_FIELDS: Readonly<Record<PackProblem, string>> = {
+  packTurnover: '/turnoverBps',
+  packWelcome: '/condition',
+};
 
 const Bonus = Type.Object({
   code: Type.String({ pattern: '^[A-Z0-9_-]{1,40}$' }),
@@ -86,7 +93,10 @@ export const bonusContent = contentKind<BonusDocument>({
       .where('code', '=', value.code)
       .executeTakeFirst();
     const { quota } = value;
+    // An offer that is switched off harms nobody.
+    const barred = value.isActive ? packProblems(value, await storedSetting(db, 'protection')) : [];
     return [
+      ...barred.map((rule) => ({ field: PACK_FIELDS[rule], rule })),
       ...(item === NEW_ITEM && row ? [{ field: '/code', rule: 'taken' }] : []),
       ...(value.rewardBps !== null && value.rewardSatang !== null
         ? [{ field: '/rewardSatang', rule: 'oneOf' }]

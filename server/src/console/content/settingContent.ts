@@ -1,6 +1,8 @@
 import { SETTING_PERMISSIONS } from '@krapao/contract/contentPermissions';
 import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from '../../settings/schema.ts';
+import { storedSetting } from '../../settings/settings.ts';
 import { WEB_ADDRESS } from '../../settings/webAddress.ts';
 import { contentKind } from './contentKind.ts';
 import { above, type Problem, repeated } from './problems.ts';
@@ -17,7 +19,9 @@ export function settingKey(item: string): SettingKey {
 const SITE_ADDRESS = new RegExp(`^${WEB_ADDRESS}$`);
 
 /** Rules that the schemas of settings cannot express. */
-const CHECKS: { [K in SettingKey]?: (value: SettingValue<K>) => Problem[] } = {
+const CHECKS: {
+  [K in SettingKey]?: (value: SettingValue<K>, db: Db | Trx) => Problem[] | Promise<Problem[]>;
+} = {
   site: ({ name, website }) => [
     ...(name.trim() === '' ? [{ field: '/name', rule: 'minLength', limit: 1 }] : []),
     ...(SITE_ADDRESS.test(website) ? [] : [{ field: '/website', rule: 'address' }]),
@@ -28,6 +32,14 @@ const CHECKS: { [K in SettingKey]?: (value: SettingValue<K>) => Problem[] } = {
       orEqual: true,
     }),
   ],
+  deposit: async ({ thirdPartyPayer }, db) =>
+    thirdPartyPayer === 'credit' && (await storedSetting(db, 'protection')).ownAccountOnly.isOn
+      ? [{ field: '/thirdPartyPayer', rule: 'packOwnAccount' }]
+      : [],
+  protection: async ({ ownAccountOnly }, db) =>
+    ownAccountOnly.isOn && (await storedSetting(db, 'deposit')).thirdPartyPayer === 'credit'
+      ? [{ field: '/ownAccountOnly/isOn', rule: 'creditChosen' }]
+      : [],
   withdraw: (value) => above('/maximumSatang', value.maximumSatang, value.minimumSatang, { orEqual: true }),
   bonusCoupon: (value) => above('/successBps', value.successBps, value.failBps, { orEqual: false }),
   refund: (value) => above('/successBps', value.successBps, value.failBps, { orEqual: false }),
@@ -60,9 +72,11 @@ export const settingContent = contentKind<unknown>({
       .executeTakeFirst();
     return row === undefined ? SETTINGS[key].default : row.value;
   },
-  async check(_db, value, item) {
-    const check = CHECKS[settingKey(item)] as ((value: unknown) => Problem[]) | undefined;
-    return check?.(value) ?? [];
+  async check(db, value, item) {
+    const check = CHECKS[settingKey(item)] as
+      | ((value: unknown, db: Db | Trx) => Problem[] | Promise<Problem[]>)
+      | undefined;
+    return check?.(value, db) ?? [];
   },
   write: async (_trx, _value, item) => item,
 });

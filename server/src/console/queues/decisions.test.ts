@@ -186,7 +186,7 @@ test('a transfer without an owner: who it may be of, credited once, dismissed ne
   expect((await wallet()) - before).toBe(77_00n);
 });
 
-test('a withdrawal by hand: risks, a file for the bank, paid once, or given back', async () => {
+test('PRO-29 a withdrawal by hand: risks, over the promised time, a file for the bank, paid once, or given back', async () => {
   const id = await incoming(900_00n, newRef());
   await claim('incoming', id);
   await cashier.call(`POST /api/console/incoming/${id}/credit`, { memberId: String(member.id), reason: 'x' });
@@ -211,6 +211,16 @@ test('a withdrawal by hand: risks, a file for the bank, paid once, or given back
   expect([first?.amount, second?.amount]).toEqual([300, 400]);
   expect(first?.risks).toEqual(expect.arrayContaining(['FIRST_WITHDRAWAL', 'NEW_MEMBER', 'NO_PLAY']));
   expect(first?.withdrawals).toEqual({ count: 0, total: 0 });
+  expect(first?.risks).not.toContain('OVER_PROMISE');
+  const later = (minutes: number) =>
+    server.owner
+      .updateTable('withdrawal')
+      .set({ created_at: sql<Date>`created_at - make_interval(mins => ${minutes})` })
+      .where('id', '=', first?.id ?? '')
+      .execute();
+  await later(121);
+  expect((await items()).map(({ risks }) => risks.includes('OVER_PROMISE'))).toEqual([true, false]);
+  await later(-121);
   const { rows } = await sql<{ count: number; total: number }>`
     select count(*)::int as count, sum(amount)::float8 / 100 as total from statement_entry
     where member_id = ${member.id} and statement_type = 'deposit' and status = 'SUCCESS'`.execute(

@@ -14,10 +14,16 @@ import { listWaitingWithdrawals } from './withdrawalQueue.ts';
 
 /** Withdrawals that operators pay manually, and game transfers that could not end automatically. */
 export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context;
+  const { db, settings } = context;
 
   bind(app, context, 'GET /api/console/withdrawals', async ({ operator, query }) =>
-    listWaitingWithdrawals(db, operator, query, await membersOfOwnMoney(db, operator.id, context)),
+    listWaitingWithdrawals(
+      db,
+      operator,
+      query,
+      await membersOfOwnMoney(db, operator.id, context),
+      settings.get('protection').paidWithin,
+    ),
   );
   bind(app, context, 'GET /api/console/withdrawals/accounts', async () => ({
     accounts: (await ownAccounts(db)).map((account) => ({

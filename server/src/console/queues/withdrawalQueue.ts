@@ -1,6 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { PayoutRule } from '@krapao/contract/payoutRules';
+import type { Pack } from '@krapao/contract/protection/pack';
 import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
@@ -16,12 +17,14 @@ const LARGE_SATANG = 50_000_00n;
 /**
  * Withdrawals that wait for an operator, with their risk signs.
  * @param ownMembers members whose payouts another operator must decide
+ * @param paidWithin how soon the jurisdiction pack promises the money (rule 29)
  */
 export async function listWaitingWithdrawals(
   db: Db,
   operator: Operator,
   query: QueueQuery,
   ownMembers: ReadonlySet<bigint>,
+  paidWithin: Pack['paidWithin'],
 ) {
   const found = db
     .selectFrom('withdrawal')
@@ -87,7 +90,7 @@ export async function listWaitingWithdrawals(
     },
     createdAt: row.created_at.toISOString(),
     stoppedBy: (row.stopped_by ?? []) as PayoutRule[],
-    risks: risksOf(row),
+    risks: risksOf(row, paidWithin),
     batchId: row.payout_batch_id?.toString() ?? null,
     refusedByBank: row.refused_by_bank,
     isOwnMoney: ownMembers.has(row.member_id),
@@ -119,9 +122,11 @@ interface RiskColumns {
   paid: { count: number };
 }
 
-function risksOf(row: RiskColumns) {
+function risksOf(row: RiskColumns, { isOn, minutes }: Pack['paidWithin']) {
+  const waited = Date.now() - row.created_at.getTime();
   const age = row.created_at.getTime() - row.member_created_at.getTime();
   return [
+    ...(isOn && waited > minutes * 60_000 ? (['OVER_PROMISE'] as const) : []),
     ...(row.member_status === 'suspended' ? (['SUSPENDED'] as const) : []),
     ...(row.member_frozen_at === null ? [] : (['FROZEN'] as const)),
     ...(row.paid.count === 0 ? (['FIRST_WITHDRAWAL'] as const) : []),

@@ -36,7 +36,7 @@ export async function activateBonus(
     { kind: 'bonus', ref: code },
     {
       ask: async () => {
-        const definition = await findDefinition(db, 'list', code);
+        const definition = await findDefinition(db, 'list', code, settings.get('protection'));
         if (definition === undefined) throw new AppError('NO_DATA');
         await askBeforeStart(context, memberId, definition);
         return definition;

@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import type { Pack } from '@krapao/contract/protection/pack';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -9,19 +10,26 @@ import { shareDown, type Terms } from './terms.ts';
 export type DefinitionRow = Selectable<BonusDefinition>;
 export type BonusType = 'limit' | 'day' | 'week';
 
-/** The bonus or promotion with this code, if it is on offer. */
+/** The bonus or promotion with this code, if it is on offer and the jurisdiction pack permits it. */
 export async function findDefinition(
   db: Db | Trx,
   offer: 'list' | 'promotion',
   code: string,
+  pack: Pack,
 ): Promise<DefinitionRow | undefined> {
-  return db
+  const definition = await db
     .selectFrom('bonus_definition')
     .selectAll()
     .where('code', '=', code)
     .where('offer', '=', offer)
     .where('is_active', '=', true)
     .executeTakeFirst();
+  return definition && isGiven(definition, pack) ? definition : undefined;
+}
+
+/** False for a bonus for new members where the jurisdiction pack has none (rule 27). */
+export function isGiven({ condition }: Pick<DefinitionRow, 'condition'>, { noWelcomeBonus }: Pack): boolean {
+  return condition !== 'new_member' || !noWelcomeBonus.isOn;
 }
 
 /** Takes one from the quota of a bonus for all members. @throws AppError BONUS_FULL */

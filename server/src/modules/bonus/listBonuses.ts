@@ -2,15 +2,22 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
 import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { listBanners } from './banners.ts';
+import { isGiven } from './bonusDefinition.ts';
 import type { Localized } from './localized.ts';
 
 type Bonus = ResponseOf<Contract['GET /api/bonus']>[number];
 export type UserBonus = ResponseOf<Contract['GET /api/bonus/activate/:code']>;
 
 /** The bonuses on offer, with how often the member has received each (BON-03). */
-export async function listBonuses(db: Db, memberId: bigint, language: Language): Promise<Bonus[]> {
+export async function listBonuses(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  memberId: bigint,
+  language: Language,
+): Promise<Bonus[]> {
+  const pack = settings.get('protection');
   const [definitions, banners, received] = await Promise.all([
     db
       .selectFrom('bonus_definition')
@@ -23,17 +30,19 @@ export async function listBonuses(db: Db, memberId: bigint, language: Language):
     listBanners(db, 'bonus', language),
     receivedBy(db, memberId),
   ]);
-  return definitions.map(({ code, name, type, max_received, fail_bps }) => ({
-    code,
-    name: (name as unknown as Localized)[language],
-    type: type as Bonus['type'],
-    maxReceived: max_received,
-    percentFail: fail_bps / 100,
-    banners: banners
-      .filter((banner) => banner.bonusCode === code)
-      .map(({ image, html }) => ({ image, html })),
-    userBonus: received.get(code) ?? null,
-  }));
+  return definitions
+    .filter((definition) => isGiven(definition, pack))
+    .map(({ code, name, type, max_received, fail_bps }) => ({
+      code,
+      name: (name as unknown as Localized)[language],
+      type: type as Bonus['type'],
+      maxReceived: max_received,
+      percentFail: fail_bps / 100,
+      banners: banners
+        .filter((banner) => banner.bonusCode === code)
+        .map(({ image, html }) => ({ image, html })),
+      userBonus: received.get(code) ?? null,
+    }));
 }
 
 /** What the member has received of one bonus. */

@@ -117,7 +117,7 @@ async function requirePromotion(
   memberId: bigint,
   code: string,
 ): Promise<DefinitionRow> {
-  const promotion = await findDefinition(db, 'promotion', code.toUpperCase());
+  const promotion = await findDefinition(db, 'promotion', code.toUpperCase(), settings.get('protection'));
   if (promotion === undefined) throw new AppError('NO_PROMOTION');
   const active = await findActive(db, memberId);
   if (active?.code === promotion.code) return promotion;
@@ -212,7 +212,7 @@ async function grantChosen(context: AppContext, memberId: bigint): Promise<boole
       .where('code', '=', chosen.code)
       .executeTakeFirst();
     if (choice === undefined) return false;
-    const promotion = await findDefinition(trx, 'promotion', choice.code);
+    const promotion = await findDefinition(trx, 'promotion', choice.code, settings.get('protection'));
     if (promotion === undefined) throw new AppError('NO_PROMOTION');
     await refuseSecondBonus(trx, memberId, promotion.code);
     if (await isExhausted(trx, members, promotion)) throw new AppError('PROMOTION_RECEIVED');

@@ -12,9 +12,9 @@ import { showProgress } from './showProgress.ts';
 
 /** Bonuses and promotions (BON-01 to BON-07). */
 export function bonusRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context;
+  const { db, settings } = context;
   bind(app, context, 'GET /api/bonus', ({ session, language }) =>
-    listBonuses(db, session.memberId, language),
+    listBonuses(context, session.memberId, language),
   );
   bind(app, context, 'GET /api/bonus/activate/:code', ({ session, params: { code }, keyFor }) =>
     activateBonus(context, session.memberId, code, keyFor('GET /api/bonus/activate', code)),
@@ -29,6 +29,9 @@ export function bonusRoutes(app: FastifyInstance, context: AppContext): void {
       .where('offer', '=', 'list')
       .where('is_active', '=', true)
       .where('condition', '<>', 'none')
+      .$if(settings.get('protection').noWelcomeBonus.isOn, (query) =>
+        query.where('condition', '<>', 'new_member'),
+      )
       .executeTakeFirstOrThrow();
     return { minimum: bahtFromSatang(least ?? 0n) };
   });

@@ -48,6 +48,9 @@ export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
   );
   // While the site is off the site switch answers 410 before any handler runs.
   bind(app, context, 'GET /api/lookup/active', async () => ({ terminated: false }));
+  bind(app, context, 'GET /api/lookup/minimumAge', async () => ({
+    minimumAge: settings.get('protection').age.years,
+  }));
   bind(app, context, 'GET /api/lookup/registerOTP', async () => ({
     registerOTP: settings.get('registration').otp,
   }));

@@ -22,6 +22,8 @@ export interface RegistrationTerms {
   variant: Variant;
   needsOtp: boolean;
   sources: SettingValue<'sources'>;
+  /** In years, of the jurisdiction pack. */
+  minimumAge: number;
 }
 
 /** The checked registration, normalised for storage. */

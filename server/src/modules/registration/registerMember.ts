@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -39,6 +40,7 @@ async function storeMember(
   passwordHash: string,
 ): Promise<bigint> {
   const { phoneNumber, name, sourceCode, bankAccount } = await checkRegistration(trx, fields, terms, caller);
+  const confirmedAge = confirmedAgeOf(fields, terms);
   if (bankAccount === null) throw new AppError('INVALID_BANK', 'The bank account is missing.');
   const { id } = await trx
     .insertInto('member')
@@ -52,6 +54,8 @@ async function storeMember(
       bank_account_name: bankAccount.bankAccountName,
       bank_account_no: bankAccount.bankAccountNo,
       currency: bankAccount.currency,
+      age_confirmed: confirmedAge,
+      age_confirmed_at: confirmedAge === null ? null : sql<Date>`now()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -62,6 +66,17 @@ async function storeMember(
   await ensureMemberAccount(trx, id, 'wallet');
   await ensureMemberAccount(trx, id, 'in_transfer');
   return id;
+}
+
+/**
+ * The age that the visitor confirmed. A client of the specification sends none, and one that was confirmed below the
+ * site's age is none: who registers stays unasked, and the check of identity settles it.
+ */
+function confirmedAgeOf(
+  { confirmedAge = 0 }: RegistrationFields,
+  { minimumAge }: RegistrationTerms,
+): number | null {
+  return confirmedAge >= minimumAge ? confirmedAge : null;
 }
 
 /** The meaning of a refusal by the database: a race lost to another registration, or data that may not be stored. */

@@ -453,3 +453,25 @@ test.each([
 ])('REG-15 %s is INVALID_REQUEST', async (_title, body) => {
   expect(await register(body)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
 });
+
+test('PRO-33 the age that a visitor confirms at registration is kept with its time; a bare client registers without', async () => {
+  const { body } = await rawCall(server.url, 'GET /api/lookup/minimumAge', {});
+  expect(body).toEqual({ minimumAge: 20 });
+  const confirming = await verifiedFields();
+  expect((await register({ ...confirming, confirmedAge: 20 })).status).toBe(200);
+  const member = await memberOf(confirming.username);
+  expect(member?.age_confirmed).toBe(20);
+  expect(Date.now() - (member?.age_confirmed_at?.getTime() ?? 0)).toBeLessThan(60_000);
+
+  const bare = await verifiedFields();
+  expect((await register(bare)).status).toBe(200);
+  expect(await memberOf(bare.username)).toMatchObject({ age_confirmed: null, age_confirmed_at: null });
+
+  // An old page that asked for fewer years confirms nothing.
+  const late = await verifiedFields();
+  expect((await register({ ...late, confirmedAge: 18 })).status).toBe(200);
+  expect(await memberOf(late.username)).toMatchObject({ age_confirmed: null });
+  expect((await register({ ...(await verifiedFields()), confirmedAge: 7 })).body.code).toBe(
+    'INVALID_REQUEST',
+  );
+});

@@ -18,6 +18,7 @@ export function registrationRoutes(app: FastifyInstance, context: AppContext): v
     variant: config.variant,
     needsOtp: settings.get('registration').otp,
     sources: settings.get('sources'),
+    minimumAge: settings.get('protection').age.years,
   });
 
   async function bounded<T>({ address }: Caller, work: () => Promise<T>): Promise<T> {

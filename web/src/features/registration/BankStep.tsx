@@ -8,7 +8,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { getLanguage, useT } from '../../i18n/i18n.ts';
 import { accountNumberFormat, upperCaseFormat } from '../../lib/fieldFormats.ts';
-import { banksQuery } from '../../lib/lookupQueries.ts';
+import { banksQuery, minimumAgeQuery } from '../../lib/lookupQueries.ts';
 import { variant } from '../../lib/variant.ts';
 import { problemText } from './problemText.ts';
 import type { Fields } from './registration.ts';
@@ -22,6 +22,7 @@ export function BankStep({ wizard }: { wizard: RegistrationWizard }) {
   const { state, dispatch } = wizard;
   const { fields } = state;
   const { data: banks = [] } = useQuery(banksQuery);
+  const { data: { minimumAge } = {} } = useQuery(minimumAgeQuery);
   const bank = banks.find(({ code }) => code === fields.bankCode);
   const english = requiresEnglishName(fields.bankCode);
   // REG-13
@@ -44,13 +45,20 @@ export function BankStep({ wizard }: { wizard: RegistrationWizard }) {
     <StepForm
       title={t('register.bank.title')}
       text={t('register.bank.text')}
-      onSubmit={wizard.register}
+      onSubmit={() => wizard.register(minimumAge)}
       actions={
-        <StepActions
-          wizard={wizard}
-          label={t('register.bank.submit')}
-          busyLabel={t('register.bank.submitting')}
-        />
+        <>
+          {minimumAge !== undefined && (
+            <p className="text-center text-caption text-ink-2">
+              {t('register.bank.age', { years: minimumAge })}
+            </p>
+          )}
+          <StepActions
+            wizard={wizard}
+            label={t('register.bank.submit')}
+            busyLabel={t('register.bank.submitting')}
+          />
+        </>
       }
     >
       <Select

@@ -92,9 +92,14 @@ export function useRegistration({ askNeedsOtp }: Options) {
         await client('POST /api/account/validate', { body: registrationPayload(state) });
         dispatch({ type: 'profileAccepted' });
       }),
-    register: () =>
+    /** @param confirmedAge the years that the visitor confirms by registering, as the form says */
+    register: (confirmedAge: number | undefined) =>
       whenComplete(null, async () => {
-        const body = { ...registrationPayload(state), ...registrationCurrency(state, variant) };
+        const body = {
+          ...registrationPayload(state),
+          ...registrationCurrency(state, variant),
+          ...(confirmedAge !== undefined && { confirmedAge }),
+        };
         await client('POST /api/account', { body });
         dispatch({ type: 'registered' });
       }),
