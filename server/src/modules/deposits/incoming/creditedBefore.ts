@@ -29,26 +29,44 @@ export async function mayBeApproved(trx: Trx, transfer: IncomingTransfer): Promi
  * references and the sender of none is known by time and amount alone.
  */
 export async function mayBeCredited(trx: Trx, { id }: IncomingTransfer, memberId: bigint): Promise<boolean> {
+  // Two payments may have been taken for one by a report of a whole day: what lies near that one counts too.
   const { rows } = await sql<Told>`
-    select o.id, o.source, o.trans_ref, ${vouching('told_by')} as told_by, ${vouching('named_by')} as named_by from incoming_transfer t join incoming_transfer o
-      on o.deposit_account_id = t.deposit_account_id and o.amount = t.amount and o.currency = t.currency
-    where t.id = ${id} and (o.id = t.id or o.status = 'CREDITED' and o.member_id = ${memberId}
-      and ${timeOf('t')} && ${timeOf('o')})`.execute(trx);
+    with recursive near as (
+      select t.id, ${timesOf('t')} as times, true as leads from incoming_transfer t where t.id = ${id}
+      union
+      select o.id, ${timesOf('o')}, ${isWide('o')}
+      from near join incoming_transfer t on t.id = ${id} join incoming_transfer o
+        on o.deposit_account_id = t.deposit_account_id and o.amount = t.amount and o.currency = t.currency
+      where near.leads and o.status = 'CREDITED' and o.member_id = ${memberId} and near.times && ${timesOf('o')})
+    select o.id, o.source, o.trans_ref, ${vouching('told_by')} as told_by, ${vouching('named_by')} as named_by,
+      o.named_by <> '{}' as is_named
+    from incoming_transfer o where o.id in (select id from near)`.execute(trx);
   if (rows.length < 2) return false;
   const isOfAll = (of: (transfer: Told) => readonly string[]) =>
     rows[0] !== undefined && of(rows[0]).some((teller) => rows.every((row) => of(row).includes(teller)));
   if (isOfAll(({ named_by }) => named_by)) return false;
   const areFirm = rows.every(
-    ({ named_by, told_by }) => named_by.length === 0 || named_by.some((teller) => told_by.includes(teller)),
+    ({ is_named, named_by, told_by }) => !is_named || named_by.some((teller) => told_by.includes(teller)),
   );
   return !(areFirm && (isOfAll(({ told_by }) => told_by) || (await shareReferences(trx, id, rows))));
 }
 
-/** Those of a column of tellers whose word is not doubted. */
-const vouching = (column: 'told_by' | 'named_by') =>
-  sql`array(select teller from unnest(${sql.ref(`o.${column}`)}) teller where not (teller = any(o.doubted_tellers)))`;
+/**
+ * Those of a column of tellers whose word is not doubted. Who tells without a time says how often money came, and not which
+ * of the others' reports was of it.
+ */
+const vouching = (column: 'told_by' | 'named_by') => sql`array(
+  select teller from unnest(${sql.ref(`o.${column}`)}) teller
+  where not (teller = any(o.doubted_tellers)) and not exists (
+    select from (select unnest(o.told_by), o.early_seconds
+      union all
+      select w.source, w.early_seconds from transfer_twin w where w.incoming_transfer_id = o.id) report (by, early)
+    having bool_or(by = teller and early > ${MINUTES_5}::integer) and count(distinct by) > 1))`;
 
-type Told = Pick<IncomingTransfer, 'id' | 'source' | 'trans_ref' | 'told_by' | 'named_by'>;
+type Told = Pick<IncomingTransfer, 'id' | 'source' | 'trans_ref' | 'told_by' | 'named_by'> & {
+  /** Whether any report shows the sender, also one that does not vouch. */
+  is_named: boolean;
+};
 
 /** Whether the references of all others would be this transfer's if they were the same. */
 async function shareReferences(trx: Trx, id: bigint, rows: readonly Told[]): Promise<boolean> {
@@ -66,9 +84,20 @@ async function shareReferences(trx: Trx, id: bigint, rows: readonly Told[]): Pro
   );
 }
 
-/** When the money may have been sent. A text without a time may come hours later. */
-const timeOf = (alias: string) => sql`tstzrange(
-  ${sql.ref(`${alias}.transferred_at`)} - make_interval(secs => case
-    when ${sql.ref(`${alias}.early_seconds`)} > ${MINUTES_5}::integer then ${DAY}::integer
-    else ${sql.ref(`${alias}.early_seconds`)} end),
-  ${sql.ref(`${alias}.transferred_at`)} + make_interval(secs => ${sql.ref(`${alias}.late_seconds`)}), '[]')`;
+/** All reports of a transfer, with the seconds by which their times may be off. */
+const reportsOf = (alias: string) => sql`(
+  select ${sql.ref(`${alias}.transferred_at`)}, ${sql.ref(`${alias}.early_seconds`)}, ${sql.ref(`${alias}.late_seconds`)}
+  union all
+  select w.transferred_at, w.early_seconds, w.late_seconds from transfer_twin w
+  where w.incoming_transfer_id = ${sql.ref(`${alias}.id`)}) report (at, early, late)`;
+
+/** When the money may have been sent, by any of its reports. A text without a time may come hours later. */
+const timesOf = (alias: string) => sql`(
+  select range_agg(tstzrange(
+    at - make_interval(secs => case when early > ${MINUTES_5}::integer then ${DAY}::integer else early end),
+    at + make_interval(secs => late), '[]'))
+  from ${reportsOf(alias)})`;
+
+/** Whether one of its reports has no time of its own, or a day alone. */
+const isWide = (alias: string) =>
+  sql`(select bool_or(greatest(early, late) > ${MINUTES_5}::integer) from ${reportsOf(alias)})`;

@@ -415,10 +415,7 @@ test(
   PROPERTY_TIMEOUT_MS,
 );
 
-// Not true yet: about one in ten of these histories credits a member twice (decision 198, "What remains"). The nightly
-// run has this test and is red; in a run of a few histories it would be red by chance.
-const nightly = process.env.KRAPAO_PROPERTY_RUNS === undefined ? () => {} : test;
-nightly(
+test(
   'DEP-05 DEP-06 SMS without a time that come hours late credit nobody twice',
   async () => {
     const late = history(3_601).chain((one) =>

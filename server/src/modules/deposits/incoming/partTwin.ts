@@ -51,8 +51,12 @@ export async function partTwin(
     doubted_tellers: transfer.doubted_tellers.filter((one) => going.includes(one)),
     ...(isStatement ? onStatement : notOnStatement),
   };
+  // A sender that only the parted reports showed goes with them.
+  const stayer = twins.find((one) => staying.includes(one.source) && showsSender(senderOf(one)));
+  const isOwnSender = staying.some((one) => transfer.told_by.includes(one));
   const ofOthers = {
     ...identityOfTransfer(transfer),
+    ...(!isOwnSender && { sender: stayer === undefined ? NOBODY : JSON.stringify(stayer.sender) }),
     named_by: staying,
     doubted_tellers: transfer.doubted_tellers.filter((one) => !going.includes(one)),
     ...(isStatement ? notOnStatement : onStatement),
