@@ -190,6 +190,11 @@ export const ERROR_REASONS = [
   'COST_CHANGED',
   /** The cost of cancelling is in games; cost, wallet. */
   'COST_IN_GAMES',
+  /** A limit that the member has set; limit, room. */
+  'DEPOSIT_LIMIT',
+  'LOSS_LIMIT',
+  'STAKE_LIMIT',
+  'TIME_LIMIT',
 ] as const;
 
 export type ErrorReason = (typeof ERROR_REASONS)[number];

@@ -125,6 +125,27 @@ export const NOTIFICATION_KINDS = {
     text('การงดเล่นสิ้นสุดแล้ว', 'ການງົດຫຼິ້ນສິ້ນສຸດແລ້ວ', 'Your exclusion from play is over'),
     text('หากไม่ใช่คุณ กรุณาติดต่อเรา', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາ', 'If this was not you, contact us'),
   ),
+  limitChanged: security(text('เปลี่ยนขีดจำกัดแล้ว', 'ປ່ຽນຂີດຈຳກັດແລ້ວ', 'Your limit has changed')),
+  limitReached: security(
+    text('ถึงขีดจำกัดที่คุณตั้งไว้แล้ว', 'ຮອດຂີດຈຳກັດທີ່ທ່ານຕັ້ງໄວ້ແລ້ວ', 'A limit that you set is reached'),
+    text(
+      'ดูได้ที่หน้าเล่นอย่างปลอดภัย เงินของคุณยังถอนได้ตามปกติ',
+      'ເບິ່ງໄດ້ທີ່ໜ້າຫຼິ້ນຢ່າງປອດໄພ ເງິນຂອງທ່ານຍັງຖອນໄດ້ຕາມປົກກະຕິ',
+      'Safer play shows which one. You can still withdraw your money',
+    ),
+  ),
+  limitReady: security(
+    text(
+      'คำขอเปลี่ยนขีดจำกัดรอคำตอบของคุณ',
+      'ຄຳຂໍປ່ຽນຂີດຈຳກັດລໍຖ້າຄຳຕອບຂອງທ່ານ',
+      'Your change of a limit awaits your answer',
+    ),
+    text(
+      'ขีดจำกัดเดิมยังมีผลจนกว่าคุณจะยืนยัน',
+      'ຂີດຈຳກັດເດີມຍັງມີຜົນຈົນກວ່າທ່ານຈະຢືນຢັນ',
+      'Until you confirm it, your limit stays as it is',
+    ),
+  ),
   passkeyAdded: security(text('เพิ่มพาสคีย์แล้ว', 'ເພີ່ມພາສຄີແລ້ວ', 'Passkey added')),
   passkeyDistrusted: security(
     text('พาสคีย์ถูกปิดใช้งาน', 'ພາສຄີຖືກປິດການໃຊ້ງານ', 'A passkey was switched off'),

@@ -11,6 +11,7 @@ import { notificationJobs } from './modules/notifications/deliver.ts';
 import { closingJobs } from './modules/pauses/closeGames.ts';
 import { pauseJobs } from './modules/pauses/endBreaks.ts';
 import { playJobs } from './modules/play/closePlayDays.ts';
+import { limitJobs } from './modules/protection/limits/limitJobs.ts';
 import { transferJobs } from './modules/transfers/runLegs.ts';
 import { withdrawalJobs } from './modules/withdrawals/withdrawalJob.ts';
 import { resealJob } from './operations/resealJob.ts';
@@ -27,6 +28,7 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   pauseJobs,
   depositJobs,
   (context) => playJobs(context, (trx, day) => accrueInviteDays(trx, day, context.settings.get('links'))),
+  limitJobs,
   reportJobs,
   transferJobs,
   withdrawalJobs,

@@ -38,6 +38,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts';
 import { otpRoutes } from './modules/otp/routes.ts';
 import { outcomeRoutes } from './modules/outcome/routes.ts';
 import { pauseRoutes } from './modules/pauses/routes.ts';
+import { limitRoutes } from './modules/protection/limits/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
@@ -61,6 +62,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   gameRoutes,
   transferRoutes,
   withdrawalRoutes,
+  limitRoutes,
   depositRoutes,
   spinwheelRoutes,
   inviteRoutes,

@@ -722,6 +722,12 @@ export interface LedgerSeal {
   xid_to: string;
 }
 
+export interface LimitOffer {
+  answer: string;
+  at: Generated<Timestamp>;
+  member_id: bigint;
+}
+
 export interface ManualDeposit {
   amount: bigint;
   created_at: Generated<Timestamp>;
@@ -817,6 +823,19 @@ export interface MemberHabit {
   deposit_way: string | null;
   member_id: bigint;
   takes_money_along: boolean | null;
+}
+
+export interface MemberLimit {
+  asked_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  from_at: Timestamp | null;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  most: bigint | null;
+  period: string;
+  ready_at: Generated<Timestamp>;
+  told_at: Timestamp | null;
 }
 
 export interface MemberNote {
@@ -1068,6 +1087,13 @@ export interface PlayDay {
   rounds: number;
   stake: bigint;
   win: bigint;
+}
+
+export interface PlaySession {
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  member_id: bigint;
+  started_at: Generated<Timestamp>;
 }
 
 export interface PrizeSlice {
@@ -1471,12 +1497,14 @@ export interface DB {
   "ledger.report_hour": LedgerReportHour;
   "ledger.report_stamp": LedgerReportStamp;
   "ledger.seal": LedgerSeal;
+  limit_offer: LimitOffer;
   manual_deposit: ManualDeposit;
   member: Member;
   member_bonus: MemberBonus;
   member_device: MemberDevice;
   member_distinct: MemberDistinct;
   member_habit: MemberHabit;
+  member_limit: MemberLimit;
   member_note: MemberNote;
   member_pin: MemberPin;
   member_tag: MemberTag;
@@ -1500,6 +1528,7 @@ export interface DB {
   payout_result: PayoutResult;
   play_close: PlayClose;
   play_day: PlayDay;
+  play_session: PlaySession;
   prize_slice: PrizeSlice;
   prize_wheel: PrizeWheel;
   promotion_choice: PromotionChoice;

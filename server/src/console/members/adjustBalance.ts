@@ -9,12 +9,13 @@ import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
 import { admitArrival, requirePlay } from '../../modules/protection/admit.ts';
+import { DEPOSIT_REASONS } from '../../modules/protection/limits/depositUse.ts';
 import { writeEntry } from '../../modules/statement/writeEntry.ts';
 import type { Recorder } from '../act.ts';
 import type { Applying, ApprovalKind } from '../approvals/approvalKind.ts';
 import { type Asker, askSecondPerson, type Cause, type Waits, waitsFor } from '../approvals/ask.ts';
 import { countOwnMoney } from '../approvals/ownMoney.ts';
-import { adjustmentsOf, DEPOSIT_REASONS, type ReasonCode } from './adjustment.ts';
+import { adjustmentsOf, type ReasonCode } from './adjustment.ts';
 import { lockMember } from './restrictMember.ts';
 
 export interface AdjustmentRequest {

@@ -10,8 +10,6 @@ export const REASON_CODES = [
   'OTHER',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
-/** Money under these reasons may be a deposit of the member's. */
-export const DEPOSIT_REASONS: readonly ReasonCode[] = ['MISSING_DEPOSIT', 'OTHER'];
 
 interface Which {
   memberId?: bigint;

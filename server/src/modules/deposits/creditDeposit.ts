@@ -5,6 +5,7 @@ import { ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
 import { admitArrival } from '../protection/admit.ts';
+import { tellDepositReached } from '../protection/limits/tellReached.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import type { DepositRules } from './depositRules.ts';
 
@@ -53,6 +54,7 @@ export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<vo
   });
   // A manual deposit already has a row, from the member's claim.
   await finishEntry(trx, cause, 'SUCCESS', { amount });
+  await tellDepositReached(trx, memberId);
 }
 
 /**

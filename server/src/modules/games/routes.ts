@@ -5,6 +5,7 @@ import { bind, type Call } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
 import { requirePlay } from '../protection/admit.ts';
+import { beginPlay } from '../protection/playTime.ts';
 import { addFavourite, removeFavourite } from './favourites.ts';
 import { requireGame, requireGameAccount } from './gameAccount.ts';
 import { isInMaintenance } from './gameHealth.ts';
@@ -68,6 +69,7 @@ async function launchGame(
   if (launch.status !== 'ok') throw new AppError('SERVICE_UNAVAILABLE');
   // A break or an exclusion may have begun meanwhile: its games are closed, and this link would open one again.
   await requirePlay(db, call.session.memberId);
+  await beginPlay(db, call.session.memberId);
   await db
     .updateTable('game_account')
     .set({ played_at: sql<Date>`now()` })

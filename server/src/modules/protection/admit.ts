@@ -1,6 +1,8 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { closedByDepositLimit } from './limits/depositLimit.ts';
+import { closedByPlayLimit } from './limits/playLimit.ts';
 import { isPaused } from './pauseRow.ts';
 
 /**
@@ -17,19 +19,33 @@ export const isClosedBy = (note: string | null): note is ClosedBy =>
 /** A refusal of safer play. */
 export type Closed = AppError & { readonly code: ClosedBy };
 
+/** What a deposit is asked about. */
+export interface AskedDeposit {
+  /** Satang; null where nobody knows it yet. */
+  amount: Satang | null;
+  /** The money is there: other ways in that wait take no room beside it. */
+  arrived: boolean;
+}
+
+/** What closes deposits for the member now. Every rule about deposits has its line here, the strictest first. */
+async function closedDeposit(db: Db | Trx, memberId: bigint, asked: AskedDeposit): Promise<Closed | null> {
+  return (await closedByPause(db, memberId)) ?? (await closedByDepositLimit(db, memberId, asked));
+}
+
 /**
- * What closes deposits for the member now, strictest first; every rule about deposits has its line here.
- * @param amount satang; null where nobody knows it yet
- * @param arrived the money is there, so that a way in that waits for it takes no room beside it
+ * What closes play for the member now, or null. Every rule about play has its line here.
+ * @param amount satang that go from the wallet into a game; null where none do
  */
-async function closedDeposit(
+export async function closedPlay(
   db: Db | Trx,
   memberId: bigint,
-  _amount: Satang | null,
-  _arrived: boolean,
+  amount: Satang | null = null,
 ): Promise<Closed | null> {
-  return (await isPaused(db, memberId)) ? (new AppError('PLAY_PAUSED') as Closed) : null;
+  return (await closedByPause(db, memberId)) ?? (await closedByPlayLimit(db, memberId, amount));
 }
+
+const closedByPause = async (db: Db | Trx, memberId: bigint): Promise<Closed | null> =>
+  (await isPaused(db, memberId)) ? (new AppError('PLAY_PAUSED') as Closed) : null;
 
 /** Until the transaction ends nothing else is opened or admitted for this member. Before any lock of a wallet or an account. */
 export async function lockDeposits(trx: Trx, memberId: bigint): Promise<void> {
@@ -37,18 +53,18 @@ export async function lockDeposits(trx: Trx, memberId: bigint): Promise<void> {
 }
 
 /**
- * Refuses before a way in is opened or shown: QR, gateway, slip, claim, gift link (protection.md 8). It takes no lock:
- * what arrives is decided again by admitArrival.
+ * Refuses before a way in is opened: QR, gateway, slip, claim, gift link (protection.md 8). It takes no lock: what
+ * arrives is decided again by admitArrival.
  * @throws AppError one of CLOSED_BY
  */
 export async function requireDeposit(db: Db | Trx, memberId: bigint, amount: Satang | null): Promise<void> {
-  const closed = await closedDeposit(db, memberId, amount, false);
+  const closed = await closedDeposit(db, memberId, { amount, arrived: false });
   if (closed) throw closed;
 }
 
 /** As requireDeposit, for a way in that is open already: null, or why it is not shown. */
 export const closedOpenWay = (db: Db | Trx, memberId: bigint, amount: Satang): Promise<Closed | null> =>
-  closedDeposit(db, memberId, amount, true);
+  closedDeposit(db, memberId, { amount, arrived: true });
 
 /**
  * Whether money that arrived may be credited (protection.md 8). Until the transaction ends no other money is admitted for
@@ -56,13 +72,19 @@ export const closedOpenWay = (db: Db | Trx, memberId: bigint, amount: Satang): P
  */
 export async function admitArrival(trx: Trx, memberId: bigint, amount: Satang): Promise<Closed | null> {
   await lockDeposits(trx, memberId);
-  return closedDeposit(trx, memberId, amount, true);
+  return closedDeposit(trx, memberId, { amount, arrived: true });
 }
 
 /**
  * Refuses play: launch and credentials of a game, money into a game, bonuses and rewards.
+ * @param amount satang that go from the wallet into a game
  * @throws AppError one of CLOSED_BY
  */
-export async function requirePlay(db: Db | Trx, memberId: bigint): Promise<void> {
-  if (await isPaused(db, memberId)) throw new AppError('PLAY_PAUSED');
+export async function requirePlay(
+  db: Db | Trx,
+  memberId: bigint,
+  amount: Satang | null = null,
+): Promise<void> {
+  const closed = await closedPlay(db, memberId, amount);
+  if (closed) throw closed;
 }

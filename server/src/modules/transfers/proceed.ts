@@ -1,6 +1,8 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
+import { closedPlay } from '../protection/admit.ts';
+import { endPlayWithoutMoney } from '../protection/playTime.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import { causeOf, type GameTransfer, type LegRow, onwardCauseOf, WALLET } from './gameTransfer.ts';
 import { startLeg, walletAvailable } from './legMoney.ts';
@@ -27,14 +29,24 @@ export async function proceed(trx: Trx, transfer: GameTransfer): Promise<void> {
   if (onward) return finishOnward(trx, transfer, onward, arrived);
   if (transfer.to_code === WALLET || (arrived === 0n && outward.length > 0))
     return finishAtWallet(trx, transfer, outward, arrived);
-  const amount = transfer.kind === 'move' ? arrived : await onwardAmount(trx, transfer);
-  if (amount === 0n) return finishAtWallet(trx, transfer, outward, arrived);
+  const amount = transfer.kind === 'move' ? arrived : await onwardAmount(trx, transfer, outward, arrived);
+  if (amount === 0n || (await closedPlay(trx, transfer.member_id)))
+    return finishAtWallet(trx, transfer, outward, arrived);
   await startLeg(trx, transfer, 'in', transfer.to_code, amount);
 }
 
-async function onwardAmount(trx: Trx, transfer: GameTransfer): Promise<Satang> {
+/** What a collection was started with: what came into the wallet since then stays there. */
+async function onwardAmount(
+  trx: Trx,
+  transfer: GameTransfer,
+  outward: readonly LegRow[],
+  arrived: Satang,
+): Promise<Satang> {
   if (Date.now() - transfer.created_at.getTime() > ONWARD_WITHIN_MS) return 0n;
-  return walletAvailable(trx, transfer.member_id);
+  const asked = outward.reduce((fromWallet, leg) => fromWallet - leg.amount, transfer.amount) + arrived;
+  const available = await walletAvailable(trx, transfer.member_id);
+  if (asked < available) return asked;
+  return available;
 }
 
 async function finishOnward(
@@ -70,6 +82,7 @@ async function finishAtWallet(
     await fail(trx, transfer, isEmpty ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');
     return finishEntry(trx, causeOf(transfer.id), 'FAILED');
   }
+  await endPlayWithoutMoney(trx, transfer.member_id);
   if (transfer.to_code === WALLET) return succeed(trx, transfer, arrived);
   await fail(trx, transfer, 'TRANSFER_FAIL');
   await finishEntry(trx, causeOf(transfer.id), 'SUCCESS', { amount: arrived, to: WALLET });

@@ -16,6 +16,7 @@ import {
 import { isInMaintenance } from '../games/gameHealth.ts';
 import { placeOf } from '../games/gamePlace.ts';
 import { requirePlay } from '../protection/admit.ts';
+import { beginPlay } from '../protection/playTime.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { ALL_GAMES, causeOf, type GameTransfer, WALLET } from './gameTransfer.ts';
 import { insertLeg, startLeg } from './legMoney.ts';
@@ -57,7 +58,8 @@ export async function startMove(
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
   if (request.to !== WALLET) {
     await requireNotFrozen(trx, memberId);
-    await requirePlay(trx, memberId);
+    await requirePlay(trx, memberId, request.from === WALLET ? request.amount : null);
+    await beginPlay(trx, memberId);
   }
   for (const code of [request.from, request.to])
     if (code !== WALLET)
@@ -94,7 +96,8 @@ export async function startCollection(
   await refuseSecond(trx, memberId);
   if (to !== WALLET) {
     await requireNotFrozen(trx, memberId);
-    await requirePlay(trx, memberId);
+    await requirePlay(trx, memberId, fromWallet);
+    await beginPlay(trx, memberId);
   }
   const amount = games.reduce((sum, game) => sum + game.amount, to === WALLET ? 0n : fromWallet);
   if (amount === 0n) throw new AppError('MONEY_NOT_ENOUGH');

@@ -2,12 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { ApiError } from '@krapao/contract/client';
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
-import { readQrCodes } from '../../../parsing/qrReader.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
 import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
+import { scanQr } from '../../../testing/scanQr.ts';
 import { SHORT_PROVIDER_WAITS } from '../../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -54,16 +53,7 @@ async function statement() {
 }
 
 async function pay(qrcode: string): Promise<void> {
-  const { data, info } = await sharp(Buffer.from(qrcode), { density: 300 })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const [qr = ''] = await readQrCodes({
-    width: info.width,
-    height: info.height,
-    data: new Uint8ClampedArray(data),
-  });
-  await payFrom(server, member, { qr });
+  await payFrom(server, member, { qr: await scanQr(qrcode) });
 }
 
 const paid = (bankCode = 'WW') =>

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
-import { readQrCodes } from '../../../parsing/qrReader.ts';
 import { writeSetting } from '../../../settings/settings.ts';
 import { until } from '../../../testing/moneyWorld.ts';
 import { payFrom, sendBankNotice, setFaults } from '../../../testing/sandboxBank.ts';
+import { scanQr } from '../../../testing/scanQr.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { waitingBackends } from '../../../testing/waitingBackends.ts';
@@ -28,20 +27,6 @@ afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);
   await server.stop();
 });
-
-/** The payload that a phone sees in the markup. */
-async function scan(svg: string): Promise<string> {
-  const { data, info } = await sharp(Buffer.from(svg), { density: 300 })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const [text] = await readQrCodes({
-    width: info.width,
-    height: info.height,
-    data: new Uint8ClampedArray(data),
-  });
-  return text ?? '';
-}
 
 async function makeQr(of: TestMember, amount: number) {
   return of.client('POST /api/qrcode/:bankCode', { params: { bankCode: 'KBANK' }, body: { amount } });
@@ -130,7 +115,7 @@ test('DEP-06 a QR is paid in the bank and credited once, with coins and a statem
   expect(qr.amount).toBeGreaterThanOrEqual(250);
   expect(qr.amount).toBeLessThan(251);
   expect(qr.expireIn).toBeGreaterThan(15 * 60 - 30);
-  const { transRef } = await payFrom(server, member, { qr: await scan(qr.qrcode) });
+  const { transRef } = await payFrom(server, member, { qr: await scanQr(qr.qrcode) });
   await until(async () => (await stateOf(member)).status === 'PAID');
   expect(await stateOf(member)).toMatchObject({ hasQrcode: false, qrcode: '', qrcodeId: qr.qrcodeId });
   expect(await walletOf(member)).toEqual({ wallet: qr.amount, coin: 2 });
@@ -143,7 +128,7 @@ test('DEP-06 a QR is paid in the bank and credited once, with coins and a statem
 test('DEP-06 a notice that is delivered twice, at once and again, credits once', async () => {
   await setFaults(server, { bank: { mode: 'duplicate', times: 1 } });
   const qr = await makeQr(member, 70);
-  await payFrom(server, member, { qr: await scan(qr.qrcode) });
+  await payFrom(server, member, { qr: await scanQr(qr.qrcode) });
   await until(async () => (await stateOf(member)).status === 'PAID');
   const second = await makeQr(member, 71);
   const notice = noticeTo(PROMPTPAY, second.amount.toFixed(2), member);
@@ -260,7 +245,7 @@ test('DEP-06 paying a cancelled, a used or an expired QR is not lost: an operato
   expect(await queued(await pay(cancelled))).toMatchObject({ note: 'QR_CLOSED', member_id: null });
 
   const used = await makeQr(member, 56);
-  await payFrom(server, member, { qr: await scan(used.qrcode) });
+  await payFrom(server, member, { qr: await scanQr(used.qrcode) });
   await until(async () => (await stateOf(member)).status === 'PAID');
   expect(await queued(await pay(used))).toMatchObject({ note: 'QR_CLOSED' });
 
@@ -289,7 +274,7 @@ test('DEP-06 paying a cancelled, a used or an expired QR is not lost: an operato
 
 test('DEP-06 a closed QR that its own member pays again is that member’s money', async () => {
   const qr = await makeQr(member, 58);
-  const payload = await scan(qr.qrcode);
+  const payload = await scanQr(qr.qrcode);
   await payFrom(server, member, { qr: payload });
   await until(async () => (await stateOf(member)).status === 'PAID');
   const { transRef } = await payFrom(server, member, { qr: payload });
@@ -301,7 +286,7 @@ test('DEP-06 a closed QR that its own member pays again is that member’s money
 test('DEP-06 another amount than that of a QR is credited as the bank says, and leaves the QR open', async () => {
   const qr = await makeQr(member, 90);
   await setFaults(server, { bank: { mode: 'wrongAmount', times: 1 } });
-  const { transRef } = await payFrom(server, member, { qr: await scan(qr.qrcode) });
+  const { transRef } = await payFrom(server, member, { qr: await scanQr(qr.qrcode) });
   await until(async () => (await transferOf(transRef))?.status === 'CREDITED');
   expect((await walletOf(member)).wallet).toBeCloseTo(qr.amount + 1, 2);
   expect(await stateOf(member)).toMatchObject({ status: 'OPEN' });

@@ -1,3 +1,4 @@
+import { LIMIT_TABLES } from './limitTables.ts';
 import { MESSAGE_TABLES } from './messageTables.ts';
 import { MONEY_TABLES } from './moneyTables.ts';
 import { PERSONAL_TABLES } from './personalTables.ts';
@@ -14,6 +15,7 @@ export const CATALOGUE: Readonly<Record<string, TableEntry>> = {
   ...PERSONAL_TABLES,
   ...MESSAGE_TABLES,
   ...MONEY_TABLES,
+  ...LIMIT_TABLES,
   ...SITE_TABLES,
 };
 

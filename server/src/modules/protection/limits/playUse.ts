@@ -1,0 +1,46 @@
+import { LIMIT_PERIODS, type LimitPeriod } from '@krapao/contract/api/protection/limits';
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../database/connect.ts';
+import { PERIOD_LENGTH } from './memberLimit.ts';
+
+/** What a member played in a period, in satang. */
+export interface PlayUse {
+  /** Moved into games since some moment of the period and not taken back: the most that may be lost of it. */
+  inGames: Satang;
+  /** What houses told, of every day that touches the period. */
+  lost: Satang;
+  staked: Satang;
+}
+
+/**
+ * What a member played in the periods that end now. Money that was taken back beyond what the period put in gives no
+ * room: it may be older (docs/decisions/202-limits-at-every-way-in.md).
+ */
+export async function playIn(db: Db | Trx, memberId: bigint): Promise<Record<LimitPeriod, PlayUse>> {
+  const periods = LIMIT_PERIODS.map(
+    (period) => sql`(${period}, clock_timestamp() - ${PERIOD_LENGTH[period]})`,
+  );
+  const { rows } = await sql<PlayUse & { period: LimitPeriod }>`
+    select p.period, moved."inGames", told.lost, told.staked
+    from (values ${sql.join(periods)}) as p (period, since),
+    lateral (
+      select (coalesce(sum(change), 0) - least(coalesce(min(before), 0), 0))::bigint as "inGames" from (
+        select change, sum(change) over (order by created_at, id) as before from (
+          select t.created_at, t.id, sum(case when l.direction = 'in' then l.amount else -l.amount end) as change
+          from transfer t join transfer_leg l on l.transfer_id = t.id
+          where t.member_id = ${memberId} and t.created_at > p.since
+            and (l.state = 'CONFIRMED' or (l.direction = 'in' and l.state <> 'REJECTED'))
+          group by t.id, t.created_at) c) m) moved,
+    lateral (
+      select greatest(coalesce(sum(stake - win), 0), 0)::bigint as lost, coalesce(sum(stake), 0)::bigint as staked
+      from play_day
+      where member_id = ${memberId} and day >= (p.since at time zone 'Asia/Bangkok')::date) told`.execute(db);
+  const use = new Map(rows.map(({ period, ...figures }) => [period, figures]));
+  const nothing: PlayUse = { inGames: 0n, lost: 0n, staked: 0n };
+  return {
+    day: use.get('day') ?? nothing,
+    week: use.get('week') ?? nothing,
+    month: use.get('month') ?? nothing,
+  };
+}

@@ -1,0 +1,63 @@
+import { LIMIT_PERIODS, type LimitPeriod } from '@krapao/contract/api/protection/limits';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import { PERIOD_LENGTH } from './limits/memberLimit.ts';
+
+/** Less than this in a game, in satang, is nothing to play with. */
+const REMAINDER = 100n;
+
+/** Play begins with a launch or money into a game; it goes on if it has begun. */
+export async function beginPlay(db: Db | Trx, memberId: bigint): Promise<void> {
+  await db
+    .insertInto('play_session')
+    .values({ member_id: memberId })
+    .onConflict((conflict) => conflict.column('member_id').where('ended_at', 'is', null).doNothing())
+    .execute();
+}
+
+/** Ends the member's play. */
+export async function endPlay(db: Db | Trx, memberId: bigint): Promise<void> {
+  await db
+    .updateTable('play_session')
+    .set({ ended_at: sql<Date>`clock_timestamp()` })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends the member's play if all money is back: no game holds a whole baht, and none is on its way into one. */
+export async function endPlayWithoutMoney(trx: Trx, memberId: bigint): Promise<void> {
+  const { rows } = await sql`
+    select where exists (select from game_account where member_id = ${memberId} and amount >= ${REMAINDER})
+      or exists (select from transfer_leg where member_id = ${memberId} and direction = 'in'
+        and state not in ('CONFIRMED', 'REJECTED'))`.execute(trx);
+  if (rows.length === 0) await endPlay(trx, memberId);
+}
+
+/** Ends the play of members whose last session has ended, at its end. @returns how many */
+export async function endPlayWithoutSession(db: Db): Promise<number> {
+  const { rows } = await sql`
+    update play_session p set ended_at = greatest(p.started_at, least(clock_timestamp(), coalesce(
+      (select max(least(s.expires_at, s.last_seen_at + make_interval(mins => s.idle_minutes)))
+        from session s where s.member_id = p.member_id), clock_timestamp())))
+    where p.ended_at is null and not exists (
+      select from session s where s.member_id = p.member_id and s.expires_at > clock_timestamp()
+        and s.last_seen_at + make_interval(mins => s.idle_minutes) > clock_timestamp())
+    returning p.id`.execute(db);
+  return rows.length;
+}
+
+/** Minutes of play in the periods that end now, begun minutes included. */
+export async function minutesIn(db: Db | Trx, memberId: bigint): Promise<Record<LimitPeriod, bigint>> {
+  const sums = LIMIT_PERIODS.map((period) => {
+    const since = sql`clock_timestamp() - ${PERIOD_LENGTH[period]}`;
+    return sql`coalesce(ceil(sum(extract(epoch from
+      greatest(coalesce(ended_at, clock_timestamp()) - greatest(started_at, ${since}), interval '0'))) / 60), 0)::bigint
+      as ${sql.ref(period)}`;
+  });
+  const { rows } = await sql<Record<LimitPeriod, bigint>>`
+    select ${sql.join(sums)} from play_session
+    where member_id = ${memberId}
+      and (ended_at is null or ended_at > clock_timestamp() - ${PERIOD_LENGTH.month})`.execute(db);
+  return rows[0] ?? { day: 0n, week: 0n, month: 0n };
+}
