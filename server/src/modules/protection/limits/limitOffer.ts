@@ -1,20 +1,9 @@
-import { holds, type Pack } from '@krapao/contract/protection/pack';
-import type { Db, Trx } from '../../../database/connect.ts';
-
-/** Whether the member has not yet answered the offer of a limit that the site's rules ask for (protection.md 1). */
-export async function isOfferOpen(db: Db | Trx, memberId: bigint, pack: Pack): Promise<boolean> {
-  if (!holds(pack, 'offerLimits')) return false;
-  const answered = await db
-    .selectFrom('limit_offer')
-    .select('answer')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  return answered === undefined;
-}
+import { sql } from 'kysely';
+import type { Db } from '../../../database/connect.ts';
 
 /** Keeps the member's answer to the offer of a limit; the newest counts. */
-export async function answerOffer(db: Db | Trx, memberId: bigint, answer: 'set' | 'without'): Promise<void> {
-  const row = { answer, at: new Date() };
+export async function answerOffer(db: Db, memberId: bigint, answer: 'set' | 'without'): Promise<void> {
+  const row = { answer, at: sql<Date>`clock_timestamp()` };
   await db
     .insertInto('limit_offer')
     .values({ member_id: memberId, ...row })
