@@ -27,6 +27,8 @@ export const APPROVAL_KINDS = [
   'connection.change',
   'connection.remove',
   'feed.addPhone',
+  'case.report',
+  'case.close',
 ] as const;
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
 

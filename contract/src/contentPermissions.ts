@@ -27,6 +27,7 @@ export const SETTING_PERMISSIONS = {
   payout: 'settings.edit',
   memberSecurity: 'settings.edit',
   protection: 'settings.edit',
+  laundering: 'settings.edit',
   links: 'bonus.edit',
   play: 'settings.edit',
   ownMoney: 'settings.edit',

@@ -203,6 +203,26 @@ export const NOTIFICATION_KINDS = {
   refundCredited: money(text('ได้รับคืนยอดเสีย', 'ໄດ້ຮັບຄືນຍອດເສຍ', 'Refund credited')),
   inviteCredited: money(text('ได้รับเงินแนะนำเพื่อน', 'ໄດ້ຮັບເງິນແນະນຳໝູ່', 'Invite share credited')),
   prizeCredited: money(text('ได้รับรางวัล', 'ໄດ້ຮັບລາງວັນ', 'Prize credited')),
+  documentsAsked: {
+    category: 'support',
+    opens: 'chat',
+    title: text('กรุณายืนยันข้อมูลของคุณ', 'ກະລຸນາຢືນຢັນຂໍ້ມູນຂອງທ່ານ', 'Please confirm your details'),
+    body: text(
+      'ติดต่อเราในแชทเพื่อส่งเอกสาร',
+      'ຕິດຕໍ່ພວກເຮົາໃນແຊັດເພື່ອສົ່ງເອກະສານ',
+      'Contact us in the chat to send a document',
+    ),
+  },
+  playCare: {
+    category: 'support',
+    opens: 'chat',
+    title: text('เราอยู่ข้างคุณเสมอ', 'ພວກເຮົາຢູ່ຂ້າງທ່ານສະເໝີ', 'We are here for you'),
+    body: text(
+      'ตั้งขีดจำกัดหรือพักการเล่นได้ทุกเมื่อ หรือคุยกับเราในแชท',
+      'ຕັ້ງຂີດຈຳກັດ ຫຼື ພັກການຫຼິ້ນໄດ້ທຸກເວລາ ຫຼື ລົມກັບພວກເຮົາໃນແຊັດ',
+      'You can set a limit or take a break at any time, or talk to us in the chat',
+    ),
+  },
   chatAnswered: {
     category: 'support',
     opens: 'chat',

@@ -17,6 +17,7 @@ export const PAYOUT_RULES = [
   'ACCOUNT_NAME',
   'SUSPENDED',
   'FROZEN',
+  'CASE',
 ] as const;
 
 export type PayoutRule = (typeof PAYOUT_RULES)[number];

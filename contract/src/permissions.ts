@@ -22,6 +22,8 @@ export const PERMISSIONS = {
   'report.read': ['manager', 'administrator'],
   'audit.read': ['manager', 'administrator'],
   'operator.manage': ['administrator'],
+  'case.read': ['manager', 'administrator'],
+  'case.decide': ['manager', 'administrator'],
   'cash.manage': ['manager', 'administrator'],
   'connection.manage': ['administrator'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -13,6 +13,7 @@ export const QUEUE_PERMISSIONS = {
   withdrawals: 'withdrawal.decide',
   transfers: 'transfer.decide',
   changeRequests: 'member.change',
+  cases: 'case.decide',
   approvals: 'approval.decide',
 } as const satisfies Record<string, Permission>;
 

@@ -4,6 +4,7 @@ import type { AppContext } from './context.ts';
 import type { Job } from './jobs/runJobs.ts';
 import { expiryJob } from './modules/auth/expiryJob.ts';
 import { bonusJobs } from './modules/bonus/jobs.ts';
+import { caseJobs } from './modules/cases/scanMembers.ts';
 import { chatJobs } from './modules/chat/chatJobs.ts';
 import { depositJobs } from './modules/deposits/jobs.ts';
 import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
@@ -22,6 +23,7 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   expiryJob,
   resealJob,
   bonusJobs,
+  caseJobs,
   chatJobs,
   closingJobs,
   notificationJobs,

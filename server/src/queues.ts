@@ -89,6 +89,14 @@ export const QUEUES = {
     since: 'created_at',
     endedAt: finished,
   },
+  cases: {
+    subject: 'case',
+    table: 'member_case',
+    id: 'bigint',
+    waits: sql<boolean>`state = 'OPEN'`,
+    since: 'news_at',
+    endedAt: never,
+  },
   approvals: {
     subject: 'approval',
     table: 'approval',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ownAccountRoutes } from './console/accounts/routes.ts';
 import { approvalRoutes } from './console/approvals/routes.ts';
+import { caseRoutes } from './console/cases/routes.ts';
 import { operatorChatRoutes } from './console/chat/routes.ts';
 import { feedRoutes } from './console/connections/feedRoutes.ts';
 import { connectionRoutes } from './console/connections/routes.ts';
@@ -83,6 +84,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   queueRoutes,
   operatorSlipRoutes,
   operatorChangeRequestRoutes,
+  caseRoutes,
   operatorDepositRoutes,
   operatorPayoutRoutes,
   operatorPayoutBatchRoutes,

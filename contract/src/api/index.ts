@@ -11,6 +11,7 @@ import { notificationCalls } from './notifications.ts';
 import { ownAccountCalls } from './operator/accounts.ts';
 import { approvalCalls } from './operator/approvals.ts';
 import { auditCalls } from './operator/audit.ts';
+import { caseCalls } from './operator/cases.ts';
 import { changeRequestCalls } from './operator/changeRequests.ts';
 import { operatorChatCalls } from './operator/chat.ts';
 import { connectionCalls } from './operator/connections.ts';
@@ -65,6 +66,7 @@ export const contract = {
   ...memberRestrictionCalls,
   ...memberHistoryCalls,
   ...changeRequestCalls,
+  ...caseCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
   ...payoutBatchCalls,

@@ -149,6 +149,36 @@ export interface BonusDefinition {
   type: string;
 }
 
+export interface CaseDecision {
+  case_id: bigint;
+  created_at: Generated<Timestamp>;
+  decision: string;
+  id: Generated<bigint>;
+  operator_id: bigint;
+  reason: string;
+  second_id: bigint | null;
+  watched_until: Timestamp | null;
+}
+
+export interface CaseFact {
+  amount: bigint | null;
+  case_id: bigint;
+  count: number;
+  evidence: string[];
+  found_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  rule: string;
+  terms: Json;
+}
+
+export interface CaseScan {
+  claim: Generated<number>;
+  due_at: Generated<Timestamp | null>;
+  id: Generated<number>;
+  seen_to: Generated<Timestamp>;
+  xid_to: Generated<string>;
+}
+
 export interface CashEntry {
   amount: bigint;
   created_at: Generated<Timestamp>;
@@ -796,6 +826,21 @@ export interface MemberBonus {
   turnover_bps: Generated<number>;
   type: string;
   wallet_version: bigint;
+}
+
+export interface MemberCase {
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  holds_payouts: Generated<boolean>;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  news_at: Generated<Timestamp>;
+  opened_at: Generated<Timestamp>;
+  reported_at: Timestamp | null;
+  state: Generated<string>;
+  watched_until: Timestamp | null;
 }
 
 export interface MemberDevice {
@@ -1454,6 +1499,9 @@ export interface DB {
   bank: Bank;
   banner: Banner;
   bonus_definition: BonusDefinition;
+  case_decision: CaseDecision;
+  case_fact: CaseFact;
+  case_scan: CaseScan;
   cash_entry: CashEntry;
   change_request: ChangeRequest;
   chat_answer: ChatAnswer;
@@ -1501,6 +1549,7 @@ export interface DB {
   manual_deposit: ManualDeposit;
   member: Member;
   member_bonus: MemberBonus;
+  member_case: MemberCase;
   member_device: MemberDevice;
   member_distinct: MemberDistinct;
   member_habit: MemberHabit;

@@ -25,6 +25,7 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   notification_delivery: 'notifications',
   game_closing: 'game_closings',
   pause: 'breaks',
+  case_scan: 'case_scan',
 };
 
 /** The jobs' rows that are due. */

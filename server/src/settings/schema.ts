@@ -3,6 +3,7 @@ import { PACK_SCHEMA } from '@krapao/contract/protection/pack';
 import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
 import { isNetwork } from '../http/networks.ts';
 import { Howto, SHIPPED_HOWTO } from './howto.ts';
+import { LAUNDERING_SETTINGS } from './launderingSettings.ts';
 import { PAYOUT_SETTINGS } from './payoutSettings.ts';
 import { REWARD_SETTINGS } from './rewardSettings.ts';
 import { DAY_SECONDS, Localized, LocalizedHtml, SATANG_MAX, YEAR } from './shapes.ts';
@@ -194,6 +195,7 @@ export const SETTINGS = {
     default: { stepUpFromSatang: 0 },
   },
   protection: { schema: PACK_SCHEMA, default: DEFAULT_PACK },
+  ...LAUNDERING_SETTINGS,
   ...REWARD_SETTINGS,
   links: {
     schema: Type.Object({

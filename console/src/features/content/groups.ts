@@ -29,6 +29,7 @@ export const GROUPS: readonly Group[] = [
       'payout',
       'memberSecurity',
       'protection',
+      'laundering',
       'kip',
       'ownMoney',
       'play',

@@ -1,6 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import type { ApprovalKindName } from '@krapao/contract/approvals';
 import { bahtFromSatang } from '@krapao/contract/money';
+import { isAllowed, type Role } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
@@ -72,13 +73,17 @@ function presentFact(fact: Fact) {
   };
 }
 
-/** Requests that take effect automatically, the next first; every page of the console shows them until then. */
-export async function listSoon(db: Db) {
+/**
+ * Requests that take effect automatically, the next first; every page of the console shows them until then. Those about
+ * cases are for who may read cases.
+ */
+export async function listSoon(db: Db, role: Role) {
   const rows = await db
     .selectFrom('approval as a')
     .innerJoin('operator as asker', 'asker.id', 'a.asked_by')
     .where('a.state', '=', sql.lit('PENDING'))
     .where('a.takes_effect_at', 'is not', null)
+    .where(sql<boolean>`(a.kind not like 'case.%' or ${isAllowed(role, 'case.read')})`)
     .orderBy('a.takes_effect_at')
     .limit(100)
     .select(['a.id', 'a.kind', 'a.subject', 'a.payload', 'a.takes_effect_at', 'asker.name'])

@@ -1,6 +1,7 @@
 import type { ApprovalKindName } from '@krapao/contract/approvals';
 import { AppError } from '../../appError.ts';
 import { cashEntryApproval, cashReversalApproval } from '../accounts/cashApprovals.ts';
+import { closeCaseApproval, reportCaseApproval } from '../cases/caseApprovals.ts';
 import {
   connectionAddApproval,
   connectionChangeApproval,
@@ -56,6 +57,8 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'connection.change': connectionChangeApproval,
   'connection.remove': connectionRemoveApproval,
   'feed.addPhone': feedPhoneApproval,
+  'case.report': reportCaseApproval,
+  'case.close': closeCaseApproval,
 };
 
 /** @throws AppError INTERNAL_SERVER_ERROR for an unknown or former kind */

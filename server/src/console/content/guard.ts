@@ -22,6 +22,7 @@ const GUARDED_SETTINGS = [
   'withdraw',
   'memberSecurity',
   'protection',
+  'laundering',
   'links',
   'access',
 ];

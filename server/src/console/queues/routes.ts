@@ -41,7 +41,7 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/console/queues', async ({ operator }) => ({
     counts: await countQueues(db, operator.role),
     operators: await listPresence(db, operator.id),
-    soon: await listSoon(db),
+    soon: await listSoon(db, operator.role),
     silentFeeds: await silentFeeds(context),
     restsUntil: (await allRestUntil(context))?.toISOString() ?? null,
   }));

@@ -1,10 +1,12 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { PayoutRule } from '@krapao/contract/payoutRules';
+import { isAllowed } from '@krapao/contract/permissions';
 import type { Pack } from '@krapao/contract/protection/pack';
 import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
+import { isHeldByCase } from '../../modules/cases/heldByCase.ts';
 import { leftByStatement } from '../../modules/withdrawals/leftByStatement.ts';
 import { presentLeft } from '../../modules/withdrawals/presentLeft.ts';
 import { MEMBER_COLUMNS, memberFacts } from './memberFacts.ts';
@@ -46,6 +48,7 @@ export async function listWaitingWithdrawals(
       'withdrawal.stopped_by',
       'withdrawal.payout_batch_id',
       'withdrawal.created_at',
+      isHeldByCase(sql.ref('withdrawal.member_id')).as('is_held_by_case'),
       ...MEMBER_COLUMNS,
       sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
@@ -89,7 +92,7 @@ export async function listWaitingWithdrawals(
       kipForBaht: row.att_for_baht === null ? null : row.att_for_baht / 100,
     },
     createdAt: row.created_at.toISOString(),
-    stoppedBy: (row.stopped_by ?? []) as PayoutRule[],
+    stoppedBy: stopsFor(operator, row),
     risks: risksOf(row, paidWithin),
     batchId: row.payout_batch_id?.toString() ?? null,
     refusedByBank: row.refused_by_bank,
@@ -103,6 +106,15 @@ export async function listWaitingWithdrawals(
     claim: row.claim,
   }));
   return { items, next };
+}
+
+/** The rules that stopped it; that a case holds it is for who may read cases, and who may not does not see it. */
+function stopsFor(
+  { role }: Operator,
+  { stopped_by, is_held_by_case }: { stopped_by: string[] | null; is_held_by_case: boolean },
+): PayoutRule[] {
+  const others = ((stopped_by ?? []) as PayoutRule[]).filter((rule) => rule !== 'CASE');
+  return is_held_by_case && isAllowed(role, 'case.read') ? [...others, 'CASE'] : others;
 }
 
 interface RiskColumns {

@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { isHeldByCase } from '../cases/heldByCase.ts';
 import type { StoredSender } from '../deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../deposits/incoming/maskedParty.ts';
 import { accessChangedAt } from './freshAccess.ts';
@@ -10,6 +11,7 @@ import type { WithdrawalRow } from './withdrawalRow.ts';
 export interface PayoutFacts {
   isSuspended: boolean;
   isFrozen: boolean;
+  isHeldByCase: boolean;
   memberAge: number;
   bankAccountAge: number;
   /** Since the password, or another way into the account, last changed. */
@@ -40,6 +42,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
   const { rows } = await sql<{
     is_suspended: boolean;
     is_frozen: boolean;
+    is_held_by_case: boolean;
     member_age: number;
     bank_account_age: number;
     access_age: number;
@@ -52,6 +55,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
     deposits: number;
   }>`
     select m.status = 'suspended' as is_suspended, m.frozen_at is not null as is_frozen,
+      ${isHeldByCase(sql.ref('m.id'))} as is_held_by_case,
       extract(epoch from now() - m.created_at)::float8 / 3600 as member_age,
       extract(epoch from now() - m.bank_account_changed_at)::float8 / 3600 as bank_account_age,
       extract(epoch from now() - ${accessChangedAt('m')})::float8 / 3600 as access_age,
@@ -79,6 +83,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
   return {
     isSuspended: facts.is_suspended,
     isFrozen: facts.is_frozen,
+    isHeldByCase: facts.is_held_by_case,
     memberAge: facts.member_age,
     bankAccountAge: facts.bank_account_age,
     accessAge: facts.access_age,

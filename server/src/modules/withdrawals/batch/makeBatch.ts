@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
+import { isHeldByCase } from '../../cases/heldByCase.ts';
 import { type BatchFile, fileOf } from './batchFile.ts';
 import { payoutFormat } from './payoutFormats.ts';
 import { type Payment, requireTerms, rowReference, whyLeftOut, writeFile } from './writeFile.ts';
@@ -198,7 +199,7 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
         where r.withdrawal_id = w.id and r.state = 'REFUSED'
         order by r.payout_batch_id desc limit 1) = ${operatorId}, false) as is_own_answer
     from withdrawal w join member m on m.id = w.member_id
-    where w.state = 'MANUAL'
+    where w.state = 'MANUAL' and not ${isHeldByCase(sql.ref('w.member_id'))}
       and ${ids === undefined ? sql`true` : sql`w.id = any(${[...ids]}::uuid[])`}
       and ${currency === undefined || ids !== undefined ? sql`true` : sql`w.pay_currency = ${currency}`}
       and w.member_id <> all(${[...ownMembers]}::bigint[])
