@@ -84,6 +84,15 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.cases,
+    title: 'cases.title',
+    permission: 'case.read',
+    queues: ['cases'],
+    Page: lazy(() =>
+      import('../features/cases/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage })),
+    ),
+  },
+  {
     path: paths.approvals,
     title: 'approvals.title',
     permission: QUEUE_PERMISSIONS.approvals,

@@ -14,6 +14,9 @@ import approvalsTh from './messages/approvals.th.json';
 import auditEn from './messages/audit.en.json';
 import auditLa from './messages/audit.la.json';
 import auditTh from './messages/audit.th.json';
+import casesEn from './messages/cases.en.json';
+import casesLa from './messages/cases.la.json';
+import casesTh from './messages/cases.th.json';
 import chatEn from './messages/chat.en.json';
 import chatLa from './messages/chat.la.json';
 import chatTh from './messages/chat.th.json';
@@ -63,6 +66,7 @@ import withdrawalsTh from './messages/withdrawals.th.json';
 const en = {
   ...appEn,
   ...auditEn,
+  ...casesEn,
   ...chatEn,
   ...connectionsEn,
   ...contentEn,
@@ -91,6 +95,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
   th: {
     ...appTh,
     ...auditTh,
+    ...casesTh,
     ...chatTh,
     ...connectionsTh,
     ...contentTh,
@@ -113,6 +118,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
   la: {
     ...appLa,
     ...auditLa,
+    ...casesLa,
     ...chatLa,
     ...connectionsLa,
     ...contentLa,

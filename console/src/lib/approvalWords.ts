@@ -42,6 +42,11 @@ const SWITCHES: ReadonlySet<string> = new Set(['mayLogIn', 'isActive', 'isShadow
 /** A word of a fact; codes have words of their own. */
 export function wordOf(name: string, word: string): string {
   if (name === 'reasonCode') return wordsOr(`adjustments.code.${word}`, word);
+  if (name === 'caseRules')
+    return word
+      .split(', ')
+      .map((rule) => wordsOr(`cases.rule.${rule}`, rule))
+      .join(', ');
   if (name === 'role') return wordsOr(`role.${word}`, word);
   if (name === 'outcome') return wordsOr(`transfers.state.${word}`, word);
   if (name === 'bankSays') return bankWordsText(word);

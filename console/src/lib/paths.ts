@@ -11,6 +11,8 @@ export const paths = {
   transfers: '/transfers',
   members: '/members',
   changeRequests: '/change-requests',
+  cases: '/cases',
+  allCases: '/cases/all',
   approvals: '/approvals',
   content: '/content',
   connections: '/connections',
@@ -27,6 +29,11 @@ export const newGateway = `${paths.content}/gateway/new`;
 /** The page of one member. */
 export function memberPath(id: string): string {
   return `${paths.members}/${id}`;
+}
+
+/** The page of one case. */
+export function casePath(id: string): string {
+  return `${paths.cases}/${id}`;
 }
 
 /** The page of one bank feed. */

@@ -331,6 +331,37 @@ export const MUTANTS: readonly Mutant[] = [
     replace: [['const untold = sql<boolean>`(not (', 'const untold = sql<boolean>`(true or not (']],
     ...OBSERVATIONS,
   },
+  {
+    name: 'cases: the same hit opens a case again',
+    file: 'modules/cases/addFact.ts',
+    replace: [['if (!rows[0]?.isNews) return false;', '']],
+    test: 'modules/cases/cases.test.ts',
+    title: 'PRO-35 what a rule finds is one open case',
+  },
+  {
+    name: 'cases: the watermark passes over what commits late',
+    file: 'modules/cases/scanMembers.ts',
+    replace: [
+      ['p.xid < pg_snapshot_xmin(pg_current_snapshot())', 'true'],
+      ['then pg_snapshot_xmin(pg_current_snapshot())', 'then pg_snapshot_xmax(pg_current_snapshot())'],
+    ],
+    test: 'modules/cases/cases.test.ts',
+    title: 'PRO-35 what commits late',
+  },
+  {
+    name: 'cases: a hold that holds no payout',
+    file: 'modules/withdrawals/payoutRules.ts',
+    replace: [["if (facts.isHeldByCase) stops.push('CASE');", '']],
+    test: 'modules/cases/cases.test.ts',
+    title: 'PRO-35 held payouts wait',
+  },
+  {
+    name: 'cases: held payouts are shown to who may not decide cases',
+    file: 'console/queues/waitingRows.ts',
+    replace: [["isAllowed(role, 'case.decide')", 'true']],
+    test: 'modules/cases/cases.test.ts',
+    title: 'PRO-35 held payouts wait',
+  },
 ];
 
 /** The places of a mutant's text, independent of the formatter's line breaks and indentation. */

@@ -42,6 +42,7 @@ const ENDS: Record<string, Record<string, string>> = {
   'gift_link.status': { PENDING: 'queue:gifts', SUCCESS: 'end', FAILED: 'end' },
   'incoming_transfer.status': { QUEUED: 'queue:incoming', CREDITED: 'end', DISMISSED: 'end' },
   'manual_deposit.status': { PENDING: 'queue:transferClaims', SUCCESS: 'end', FAILED: 'end' },
+  'member_case.state': { OPEN: 'queue:cases', WATCHED: 'job', CLOSED: 'end' },
   'member.status': { active: 'end', suspended: 'end' },
   'member_bonus.state': { ACTIVE: 'member', REACHED: 'end', FAILED: 'end', CANCELLED: 'end' },
   'notification_delivery.state': { WAITING: 'job', SENT: 'end', FAILED: 'end' },

@@ -64,7 +64,7 @@ CREATE INDEX case_decision_of_case ON case_decision (case_id, id);
 CREATE TABLE case_scan (
   id integer PRIMARY KEY DEFAULT 1 CHECK (id = 1),
   xid_to xid8 NOT NULL DEFAULT '0',
-  seen_to timestamptz NOT NULL DEFAULT '-infinity',
+  seen_to timestamptz NOT NULL DEFAULT '2000-01-01',
   claim integer NOT NULL DEFAULT 0,
   due_at timestamptz DEFAULT now()
 );

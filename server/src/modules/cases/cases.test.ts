@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { ensureHouseAccount } from '../../ledger/account.ts';
 import { verify } from '../../ledger/verify.ts';
+import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { until } from '../../testing/moneyWorld.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { scanCases } from '../../testing/scanCases.ts';
@@ -8,6 +10,7 @@ import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { creditDeposit } from '../deposits/creditDeposit.ts';
 
 let server: TestServer;
 let manager: TestOperator;
@@ -16,7 +19,7 @@ let support: TestOperator;
 let cashier: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_LOG_LEVEL: 'error' });
+  server = await startTestServer(inject('databaseUrl'));
   manager = await makeOperator(server, 'manager');
   second = await makeOperator(server, 'administrator');
   support = await makeOperator(server, 'support');
@@ -60,7 +63,11 @@ async function splitter(): Promise<{ member: TestMember; id: string }> {
 const claim = (id: string, by = manager) => ask(`POST /api/console/queues/cases/${id}/claim`, undefined, by);
 async function decide(id: string, decision: string, more: object = {}, by = manager): Promise<Answer> {
   await claim(id, by);
-  return ask(`POST /api/console/cases/${id}/decide`, { decision, reason: 'looked at all of it', ...more }, by);
+  return ask(
+    `POST /api/console/cases/${id}/decide`,
+    { decision, reason: 'looked at all of it', ...more },
+    by,
+  );
 }
 async function close(id: string): Promise<Answer> {
   const asked = await decide(id, 'CLOSE');
@@ -92,9 +99,7 @@ test('PRO-35 what a rule finds is one open case that grows; only news open anoth
   expect((await close(id)).status).toBe(200);
   expect(await seen(member)).toMatchObject([{ id, state: 'CLOSED' }]);
   // Any other movement makes the rules look again; the hit is the same one.
-  await server.owner.transaction().execute((trx) =>
-    sql`update case_scan set xid_to = '0'`.execute(trx),
-  );
+  await server.owner.transaction().execute((trx) => sql`update case_scan set xid_to = '0'`.execute(trx));
   expect(await seen(member)).toHaveLength(1);
   await deposits(member, 1);
   expect(await seen(member)).toMatchObject([{ state: 'OPEN' }, { id, state: 'CLOSED' }]);
@@ -166,9 +171,9 @@ test('PRO-35 held payouts wait for who decides cases; the member reads that they
       (item: { id: string }) => item.id === withdrawal,
     )?.stoppedBy;
   expect([await stops(cashier), await stops(manager)]).toEqual([undefined, ['CASE']]);
-  expect((await ask(`POST /api/console/queues/withdrawals/${withdrawal}/claim`, undefined, cashier)).status).toBe(
-    404,
-  );
+  expect(
+    (await ask(`POST /api/console/queues/withdrawals/${withdrawal}/claim`, undefined, cashier)).status,
+  ).toBe(404);
   expect((await decide(id, 'RELEASE')).status).toBe(200);
   expect([await stops(cashier), await stops(manager)]).toEqual([[], []]);
 });
@@ -184,7 +189,7 @@ test('PRO-35 the hold takes waiting payouts from who had claimed them, and no fi
   expect(await ask(`POST /api/console/withdrawals/${withdrawal}/pay`, pay, cashier)).toMatchObject({
     body: { code: 'QUEUE_NOT_TAKEN' },
   });
-  const preview = await ask('POST /api/console/withdrawals/files/preview', { ids: [withdrawal] }, cashier);
+  const preview = await ask('POST /api/console/withdrawals/export/preview', { ids: [withdrawal] }, cashier);
   expect(JSON.stringify(preview.body)).not.toContain(member.bankAccountNo);
   expect((await close(id)).status).toBe(200);
   expect((await claimIt()).status).toBe(200);
@@ -231,7 +236,7 @@ test('PRO-35 the member hears nothing but neutral words', async () => {
   expect((await decide(id, 'DOCUMENTS')).status).toBe(200);
   const told = await member.client('GET /api/notifications', { query: {} });
   const [newest] = told.notifications;
-  expect(newest).toMatchObject({ kind: 'documentsAsked' });
+  expect(newest).toMatchObject({ opens: 'chat', title: 'กรุณายืนยันข้อมูลของคุณ' });
   const statement = await member.client('POST /api/statement', { body: { page: 1, limit: 50 } });
   const profile = await member.client('GET /api/account/profile');
   expect(JSON.stringify([told, statement, profile])).not.toMatch(/case|structuring|launder|brother/i);
@@ -247,7 +252,7 @@ test('PRO-25 net deposits open a case of their own kind whose outcome is contact
     expect(await decide(id, decision)).toMatchObject({ status: 400 });
   expect((await decide(id, 'CONTACT')).status).toBe(200);
   const { notifications } = await member.client('GET /api/notifications', { query: {} });
-  expect(notifications[0]).toMatchObject({ kind: 'playCare' });
+  expect(notifications[0]).toMatchObject({ opens: 'chat', title: 'เราอยู่ข้างคุณเสมอ' });
   expect(await seen(member)).toMatchObject([{ state: 'WATCHED' }]);
   // A little more is no news; as much again is.
   await deposits(member, 1, 100);
@@ -258,24 +263,45 @@ test('PRO-25 net deposits open a case of their own kind whose outcome is contact
 
 test('PRO-35 what commits late is found by the next run: nobody is passed over', async () => {
   const member = await makeMember(server);
+  const other = await makeMember(server);
+  await deposits(member, 2);
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  let began = () => {};
-  const open = new Promise<void>((resolve) => {
-    began = resolve;
+  let isPosted = () => {};
+  const posted = new Promise<void>((resolve) => {
+    isPosted = resolve;
   });
-  const late = server.owner.transaction().execute(async (trx) => {
-    await sql`select pg_current_xact_id()`.execute(trx);
-    began();
+  const late = server.db.transaction().execute(async (trx) => {
+    await creditDeposit(trx, {
+      memberId: member.id,
+      amount: 400_00n,
+      from: 'KBANK',
+      debit: await ensureHouseAccount(trx, 'bank', 'KBANK'),
+      key: ['test-deposit', 'late'],
+      cause: 'test-deposit:late',
+      rules: DEPOSIT_RULES,
+      actor: 'system',
+    });
+    isPosted();
     await held;
-    await sql`select 1`.execute(trx);
   });
-  await open;
-  await deposits(member, 3);
-  // An older transaction is still open: what came after it waits for the next run.
-  await sql`update case_scan set due_at = now()`.execute(server.owner);
+  await posted;
+  // Newer transactions commit, and the job runs over them twice.
+  await deposits(other, 1);
+  const claimOf = async () =>
+    (await server.db.selectFrom('case_scan').select('claim').executeTakeFirstOrThrow()).claim;
+  for (let run = 0; run < 2; run += 1) {
+    const before = await claimOf();
+    await until(async () => {
+      await sql`update case_scan set due_at = now() where due_at > now() + interval '20 seconds'`.execute(
+        server.owner,
+      );
+      server.wakeJob('scan-members');
+      return (await claimOf()) > before;
+    });
+  }
   finish();
   await late;
   expect(await seen(member)).toHaveLength(1);

@@ -33,7 +33,9 @@ const withdraw = ({ id }: WorldMember, baht: number) =>
   makeWaitingPayouts(world.db, [id], 1, () => BigInt(baht) * 100n);
 const play = ({ id }: WorldMember, baht: number) =>
   sql`insert into play_day (member_id, provider, day, stake, win, rounds)
-    values (${id}, 'pg', (now() at time zone 'Asia/Bangkok')::date, ${baht * 100}, 0, 1)`.execute(world.owner);
+    values (${id}, 'pg', (now() at time zone 'Asia/Bangkok')::date, ${baht * 100}, 0, 1)`.execute(
+    world.owner,
+  );
 const pay = ({ id }: WorldMember, sender: { account: string; displayName: string }, baht = 100) =>
   sql`insert into incoming_transfer (sending_bank, trans_ref, source, amount, currency, receiver, sender,
       transferred_at, status, member_id, cause, credited_at, credited_amount)

@@ -65,7 +65,7 @@ interface News {
 /** The members with news, and up to where. Transactions that may still commit are left to the next run. */
 async function readNews(db: Db, { xid_to, seen_to }: { xid_to: string; seen_to: Date }): Promise<News> {
   const { rows } = await sql<{ ids: bigint[]; xid_to: string; seen_to: Date; is_more: boolean }>`
-    with some as materialized (
+    with recent as materialized (
       select p.xid, p.debit, p.credit from ledger.posting p
       where p.xid >= ${xid_to}::xid8 and p.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by p.xid, p.id limit ${POSTINGS_MAX}
@@ -76,10 +76,10 @@ async function readNews(db: Db, { xid_to, seen_to }: { xid_to: string; seen_to: 
         case when count(*) < ${POSTINGS_MAX} then pg_snapshot_xmin(pg_current_snapshot())
           when min(xid) = max(xid) then (max(xid)::text::bigint + 1)::text::xid8
           else max(xid) end as xid_to
-      from some
+      from recent
     )
     select e.xid_to, e.is_more, now() as seen_to, array(
-      select a.member_id from some s join ledger.account a on a.id in (s.debit, s.credit)
+      select a.member_id from recent s join ledger.account a on a.id in (s.debit, s.credit)
       where a.member_id is not null
       union
       select d.member_id from member_device d

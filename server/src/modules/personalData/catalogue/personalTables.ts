@@ -13,6 +13,25 @@ export const PERSONAL_TABLES = {
     words: 'before after reason',
     facts: 'action address at id member_id operator_id subject xid',
   },
+  case_decision: {
+    class: 'personal',
+    holds: 'what operators decided about cases, and their notes; never in a member’s copy',
+    concerns: 'member',
+    of: 'case_id in (select id from member_case where member_id = :member)',
+    erasure: 'sweep',
+    kept: 'records',
+    words: 'reason',
+    facts: 'case_id created_at decision id operator_id second_id watched_until',
+  },
+  case_fact: {
+    class: 'personal',
+    holds: 'what rules found about members; never in a member’s copy',
+    concerns: 'member',
+    of: 'case_id in (select id from member_case where member_id = :member)',
+    erasure: 'keep',
+    kept: 'records',
+    facts: 'amount case_id count evidence found_at id rule terms',
+  },
   change_request: {
     class: 'personal',
     holds: 'numbers and accounts that members ask for, and their words',
@@ -112,6 +131,17 @@ export const PERSONAL_TABLES = {
     copy: 'devices',
     personal: 'address user_agent device_id',
     facts: 'first_seen_at forgotten_at last_seen_at member_id',
+  },
+  member_case: {
+    class: 'personal',
+    holds: 'cases about members, for operators who may read them; never in a member’s copy',
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'sweep',
+    kept: 'records',
+    words: 'decided_because',
+    facts:
+      'decided_at decided_by holds_payouts id kind member_id news_at opened_at reported_at state watched_until',
   },
   member_distinct: {
     class: 'personal',

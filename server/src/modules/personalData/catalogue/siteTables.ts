@@ -52,6 +52,13 @@ export const SITE_TABLES = {
     kept: 'calls',
     facts: 'agrees at connection_id id operation quota_left took_ms trouble',
   },
+  case_scan: {
+    class: 'internal',
+    holds: 'up to where members’ news were searched for cases',
+    erasure: 'keep',
+    kept: 'site',
+    facts: 'claim due_at id seen_to xid_to',
+  },
   content_draft: {
     class: 'internal',
     holds: 'unpublished drafts',
