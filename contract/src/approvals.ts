@@ -5,6 +5,7 @@ export const APPROVAL_KINDS = [
   'member.separate',
   'member.wrongEntry',
   'changeRequest.approve',
+  'identity.approve',
   'operator.add',
   'operator.change',
   'operator.reset',

@@ -137,6 +137,11 @@ export const ERROR_STATUS = {
   PAUSE_HOLDS: 409,
   REALITY_CHECK_DUE: 403,
   LEVEL_REQUIRED: 403,
+  IDENTITY_CHECKED: 403,
+  IDENTITY_WAITS: 409,
+  IDENTITY_LEVEL: 409,
+  IDENTITY_INCOMPLETE: 409,
+  DOCUMENT_INVALID: 400,
 } as const satisfies Record<string, number>;
 
 /** One code of the catalogue. */
@@ -188,6 +193,8 @@ export const ERROR_REASONS = [
   'NOTHING_TO_GIVE',
   /** The cost of cancelling has changed; cost. */
   'COST_CHANGED',
+  /** What the member's level still allows; left. */
+  'LEVEL_LEFT',
   /** The cost of cancelling is in games; cost, wallet. */
   'COST_IN_GAMES',
   /** A limit that the member has set; limit, room. */

@@ -104,6 +104,29 @@ export const NOTIFICATION_KINDS = {
     text('ไม่อนุมัติเบอร์โทรศัพท์ใหม่', 'ບໍ່ອະນຸມັດເບີໂທລະສັບໃໝ່', 'Change of phone number refused'),
     text('เบอร์โทรศัพท์ยังเป็นเบอร์เดิม', 'ເບີໂທລະສັບຍັງເປັນເບີເດີມ', 'Your phone number stays as it was'),
   ),
+  identityAsked: security(
+    text('ส่งเอกสารยืนยันตัวตนแล้ว', 'ສົ່ງເອກະສານຢືນຢັນໂຕຕົນແລ້ວ', 'Documents to verify your identity sent'),
+  ),
+  identityProved: security(
+    text('ยืนยันตัวตนสำเร็จ', 'ຢືນຢັນໂຕຕົນສຳເລັດ', 'Identity verified'),
+    text('ดูวงเงินใหม่ของคุณที่หน้าโปรไฟล์', 'ເບິ່ງວົງເງິນໃໝ່ຂອງທ່ານຢູ່ໜ້າໂປຣໄຟລ໌', 'See your new sums on the profile page'),
+  ),
+  identityRefused: security(
+    text('ยืนยันตัวตนไม่สำเร็จ', 'ຢືນຢັນໂຕຕົນບໍ່ສຳເລັດ', 'Identity not verified'),
+    text(
+      'ดูเหตุผลและวิธีแก้ไขที่หน้าโปรไฟล์',
+      'ເບິ່ງເຫດຜົນ ແລະ ວິທີແກ້ໄຂຢູ່ໜ້າໂປຣໄຟລ໌',
+      'The profile page says why and what to do',
+    ),
+  ),
+  identityLapses: security(
+    text('กรุณายืนยันตัวตนอีกครั้ง', 'ກະລຸນາຢືນຢັນໂຕຕົນອີກຄັ້ງ', 'Please verify your identity again'),
+    text('การยืนยันเดิมใกล้หมดอายุ', 'ການຢືນຢັນເກົ່າໃກ້ໝົດອາຍຸ', 'What you have proved ends soon'),
+  ),
+  identityLapsed: security(
+    text('การยืนยันตัวตนหมดอายุ', 'ການຢືນຢັນໂຕຕົນໝົດອາຍຸ', 'Verification of your identity has ended'),
+    text('กรุณายืนยันอีกครั้งที่หน้าโปรไฟล์', 'ກະລຸນາຢືນຢັນອີກຄັ້ງຢູ່ໜ້າໂປຣໄຟລ໌', 'Please verify it again on the profile page'),
+  ),
   frozen: security(
     text('ล็อกบัญชีแล้ว', 'ລັອກບັນຊີແລ້ວ', 'Account frozen'),
     text('เงินของคุณยังอยู่ครบ', 'ເງິນຂອງທ່ານຍັງຢູ່ຄົບ', 'Your money stays where it is'),

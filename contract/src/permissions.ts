@@ -9,6 +9,8 @@ export const PERMISSIONS = {
   'member.sessions': ['support', 'manager', 'administrator'],
   'member.suspend': ['manager', 'administrator'],
   'member.change': ['manager', 'administrator'],
+  'identity.read': ['manager', 'administrator'],
+  'identity.decide': ['manager', 'administrator'],
   'deposit.decide': ['cashier', 'manager', 'administrator'],
   'slip.supervise': ['manager', 'administrator'],
   'withdrawal.decide': ['cashier', 'manager', 'administrator'],

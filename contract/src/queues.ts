@@ -14,6 +14,8 @@ export const QUEUE_PERMISSIONS = {
   transfers: 'transfer.decide',
   changeRequests: 'member.change',
   cases: 'case.decide',
+  identityRequests: 'identity.decide',
+  findings: 'identity.decide',
   approvals: 'approval.decide',
 } as const satisfies Record<string, Permission>;
 

@@ -7,6 +7,7 @@ import { bonusJobs } from './modules/bonus/jobs.ts';
 import { caseJobs } from './modules/cases/scanMembers.ts';
 import { chatJobs } from './modules/chat/chatJobs.ts';
 import { depositJobs } from './modules/deposits/jobs.ts';
+import { identityJob } from './modules/identity/identityJob.ts';
 import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
 import { notificationJobs } from './modules/notifications/deliver.ts';
 import { closingJobs } from './modules/pauses/closeGames.ts';
@@ -21,6 +22,7 @@ import { resealJob } from './operations/resealJob.ts';
 export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   approvalJobs,
   expiryJob,
+  identityJob,
   resealJob,
   bonusJobs,
   caseJobs,

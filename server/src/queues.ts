@@ -97,6 +97,22 @@ export const QUEUES = {
     since: 'news_at',
     endedAt: never,
   },
+  identityRequests: {
+    subject: 'identityRequest',
+    table: 'identity_request',
+    id: 'bigint',
+    waits: sql<boolean>`state = 'WAITING'`,
+    since: 'sent_at',
+    endedAt: finished,
+  },
+  findings: {
+    subject: 'finding',
+    table: 'identity_finding',
+    id: 'bigint',
+    waits: sql<boolean>`state = 'WAITING'`,
+    since: 'created_at',
+    endedAt: never,
+  },
   approvals: {
     subject: 'approval',
     table: 'approval',

@@ -7,6 +7,8 @@ import { feedRoutes } from './console/connections/feedRoutes.ts';
 import { connectionRoutes } from './console/connections/routes.ts';
 import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
 import { operatorContentRoutes } from './console/content/routes.ts';
+import { identityPictureRoutes } from './console/identity/lookAtPictures.ts';
+import { operatorIdentityRoutes } from './console/identity/routes.ts';
 import { operatorPauseRoutes } from './console/members/pauseRoutes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
 import { operatorPayoutBatchRoutes } from './console/payouts/routes.ts';
@@ -31,6 +33,7 @@ import { depositOutsideRoutes } from './modules/deposits/outsideRoutes.ts';
 import { depositRoutes } from './modules/deposits/routes.ts';
 import { freezeRoutes } from './modules/freeze/routes.ts';
 import { gameRoutes } from './modules/games/routes.ts';
+import { identityRoutes } from './modules/identity/routes.ts';
 import { inviteRoutes } from './modules/invite/routes.ts';
 import { moneyStreamRoutes } from './modules/live/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
@@ -56,6 +59,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   accountRoutes,
   freezeRoutes,
   changeRequestRoutes,
+  identityRoutes,
   authRoutes,
   securityRoutes,
   otpRoutes,
@@ -85,6 +89,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorSlipRoutes,
   operatorChangeRequestRoutes,
   caseRoutes,
+  operatorIdentityRoutes,
   operatorDepositRoutes,
   operatorPayoutRoutes,
   operatorPayoutBatchRoutes,
@@ -101,7 +106,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
 ];
 
 /** The console's event stream: a browser cannot add our header to it. */
-export const CONSOLE_STREAMS: typeof CONSOLE = [liveRoutes];
+export const CONSOLE_STREAMS: typeof CONSOLE = [liveRoutes, identityPictureRoutes];
 
 /**
  * Routes outside /api that external callers use without the member's header and token, each with its own signature:

@@ -27,6 +27,8 @@ export interface Secrets {
   connection: Keys;
   /** AES-256-GCM keys of the site's key for web push at rest. */
   push: Keys;
+  /** AES-256-GCM keys of the site's key for members' documents at rest. */
+  identity: Keys;
   /** Keyed proof with which a node recognises its own site at its public address. */
   probe: Buffer;
   /** What the preflight judges of the master key. */
@@ -78,6 +80,7 @@ export async function loadSecrets(
     operator: keysFor('operator'),
     connection: keysFor('connection'),
     push: keysFor('push'),
+    identity: keysFor('identity'),
     probe: derive('probe'),
     master: {
       file: given === undefined ? join(dataFolder, 'secret') : undefined,

@@ -93,6 +93,15 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.identity,
+    title: 'identity.title',
+    permission: QUEUE_PERMISSIONS.identityRequests,
+    queues: ['identityRequests', 'findings'],
+    Page: lazy(() =>
+      import('../features/identity/IdentityPage.tsx').then(({ IdentityPage }) => ({ default: IdentityPage })),
+    ),
+  },
+  {
     path: paths.approvals,
     title: 'approvals.title',
     permission: QUEUE_PERMISSIONS.approvals,

@@ -35,6 +35,9 @@ import feedsTh from './messages/feeds.th.json';
 import goLiveEn from './messages/goLive.en.json';
 import goLiveLa from './messages/goLive.la.json';
 import goLiveTh from './messages/goLive.th.json';
+import identityEn from './messages/identity.en.json';
+import identityLa from './messages/identity.la.json';
+import identityTh from './messages/identity.th.json';
 import incomingEn from './messages/incoming.en.json';
 import incomingLa from './messages/incoming.la.json';
 import incomingTh from './messages/incoming.th.json';
@@ -77,6 +80,7 @@ const en = {
   ...packsEn,
   ...slipsEn,
   ...storyEn,
+  ...identityEn,
   ...incomingEn,
   ...withdrawalsEn,
   ...transfersEn,
@@ -106,6 +110,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...packsTh,
     ...slipsTh,
     ...storyTh,
+    ...identityTh,
     ...incomingTh,
     ...withdrawalsTh,
     ...transfersTh,
@@ -129,6 +134,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...packsLa,
     ...slipsLa,
     ...storyLa,
+    ...identityLa,
     ...incomingLa,
     ...withdrawalsLa,
     ...transfersLa,

@@ -13,6 +13,7 @@ export const paths = {
   changeRequests: '/change-requests',
   cases: '/cases',
   allCases: '/cases/all',
+  identity: '/identity',
   approvals: '/approvals',
   content: '/content',
   connections: '/connections',

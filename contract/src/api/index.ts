@@ -4,6 +4,7 @@ import { accountSafetyCalls } from './accountSafety.ts';
 import { bonusCalls } from './bonus.ts';
 import { chatCalls } from './chat.ts';
 import { gameCalls } from './game.ts';
+import { identityCalls } from './identity.ts';
 import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
 import { messengerCalls } from './messenger.ts';
@@ -18,6 +19,7 @@ import { connectionCalls } from './operator/connections.ts';
 import { operatorContentCalls } from './operator/content.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
 import { feedCalls } from './operator/feeds.ts';
+import { operatorIdentityCalls } from './operator/identity.ts';
 import { memberHistoryCalls } from './operator/memberHistory.ts';
 import { memberRestrictionCalls } from './operator/memberRestrictions.ts';
 import { operatorMemberCalls } from './operator/members.ts';
@@ -56,6 +58,7 @@ export const contract = {
   ...chatCalls,
   ...notificationCalls,
   ...messengerCalls,
+  ...identityCalls,
   ...limitCalls,
   ...breakCalls,
   ...operatorCalls,
@@ -67,6 +70,7 @@ export const contract = {
   ...memberHistoryCalls,
   ...changeRequestCalls,
   ...caseCalls,
+  ...operatorIdentityCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
   ...payoutBatchCalls,

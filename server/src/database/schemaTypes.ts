@@ -611,6 +611,63 @@ export interface HouseMoneyDay {
   member_id: bigint;
 }
 
+export interface IdentityDocument {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  discarded_at: Timestamp | null;
+  id: Generated<string>;
+  part: string;
+  request_id: bigint;
+}
+
+export interface IdentityFinding {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  detail: Generated<Json>;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  state: Generated<string>;
+  subject: string;
+}
+
+export interface IdentityKey {
+  is_only: Generated<boolean>;
+  sealed: Buffer;
+}
+
+export interface IdentityProof {
+  lapsed_at: Timestamp | null;
+  lapses_on: Timestamp | null;
+  level: number;
+  member_id: bigint;
+  proved_at: Generated<Timestamp>;
+  request_id: bigint;
+  told_at: Timestamp | null;
+}
+
+export interface IdentityRequest {
+  birth_date: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  document_kind: string;
+  expires_on: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: Generated<bigint>;
+  level: number;
+  member_id: bigint;
+  names: Generated<string[]>;
+  number_end: string | null;
+  number_hash: Buffer | null;
+  refusal: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface IncomingTransfer {
   amount: bigint;
   cash_posting_id: bigint | null;
@@ -775,6 +832,7 @@ export interface ManualDeposit {
 
 export interface Member {
   access_changed_at: Timestamp | null;
+  account_doubted_at: Timestamp | null;
   age_confirmed: number | null;
   age_confirmed_at: Timestamp | null;
   bank_account_changed_at: Generated<Timestamp>;
@@ -1532,6 +1590,11 @@ export interface DB {
   gateway_payment: GatewayPayment;
   gift_link: GiftLink;
   house_money_day: HouseMoneyDay;
+  identity_document: IdentityDocument;
+  identity_finding: IdentityFinding;
+  identity_key: IdentityKey;
+  identity_proof: IdentityProof;
+  identity_request: IdentityRequest;
   incoming_transfer: IncomingTransfer;
   invite_day: InviteDay;
   invite_flag: InviteFlag;

@@ -10,6 +10,7 @@ import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Job } from '../jobs/runJobs.ts';
 import { ownerOfDelivery } from '../modules/deliveries/storedDelivery.ts';
+import { OWNER_OF_IDENTITY_KEY } from '../modules/identity/documents/identityKeys.ts';
 import { OWNER_OF_PUSH_KEY } from '../modules/notifications/push/pushKey.ts';
 import { ownerOfSecrets } from '../providers/connections/connectionRow.ts';
 import { type Keys, reseal } from '../sealed.ts';
@@ -40,6 +41,7 @@ export function resealJob({ db, secrets, log }: AppContext): Job[] {
         }
         resealed += await resealOperators(db, secrets.operator);
         resealed += await resealPushKey(db, secrets.push);
+        resealed += await resealIdentityKey(db, secrets.identity);
         resealed += await resealConnections(db, secrets.connection, log);
         resealed += await resealRequests(db, secrets.connection, log);
         resealed += await resealDeliveries(db, secrets.connection);
@@ -110,6 +112,14 @@ async function resealPushKey(db: Db, keys: Keys): Promise<number> {
   const fresh = row && reseal(keys, OWNER_OF_PUSH_KEY, row.private_key);
   if (!fresh) return 0;
   await db.updateTable('push_key').set({ private_key: fresh }).execute();
+  return 1;
+}
+
+async function resealIdentityKey(db: Db, keys: Keys): Promise<number> {
+  const row = await db.selectFrom('identity_key').select('sealed').executeTakeFirst();
+  const fresh = row && reseal(keys, OWNER_OF_IDENTITY_KEY, row.sealed);
+  if (!fresh) return 0;
+  await db.updateTable('identity_key').set({ sealed: fresh }).execute();
   return 1;
 }
 

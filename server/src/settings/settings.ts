@@ -46,6 +46,11 @@ export async function writeSetting<K extends SettingKey>(
   `.execute(trx);
 }
 
+/** A setting as stored now, for a verb that has the database alone. */
+export async function readSetting<K extends SettingKey>(db: Db | Trx, key: K): Promise<SettingValue<K>> {
+  return (await readAll(db, [key]))[key] as never;
+}
+
 const ALL = Object.keys(SETTINGS) as SettingKey[];
 
 async function readAll(

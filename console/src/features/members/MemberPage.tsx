@@ -12,6 +12,7 @@ import { client } from '../../lib/api.ts';
 import { AdjustmentsTab } from './AdjustmentsTab.tsx';
 import { BonusesTab } from './BonusesTab.tsx';
 import { MemberStatus } from './FindPage.tsx';
+import { IdentityTab } from './IdentityTab.tsx';
 import { InviteesTab } from './InviteesTab.tsx';
 import { LedgerTab } from './LedgerTab.tsx';
 import { LinksTab } from './LinksTab.tsx';
@@ -39,6 +40,7 @@ const TABS: readonly {
   { id: 'invitees', title: 'members.tab.invitees', Panel: InviteesTab },
   { id: 'links', title: 'members.tab.links', Panel: LinksTab },
   { id: 'pauses', title: 'members.tab.pauses', Panel: PausesTab },
+  { id: 'identity', title: 'members.tab.identity', Panel: IdentityTab },
   { id: 'sessions', title: 'members.tab.sessions', Panel: SessionsTab },
   { id: 'ledger', title: 'members.tab.ledger', Panel: LedgerTab },
   { id: 'adjustments', title: 'members.tab.adjustments', Panel: AdjustmentsTab },

@@ -9,6 +9,7 @@ import {
 } from '../connections/connectionApprovals.ts';
 import { feedPhoneApproval } from '../connections/feedPhones.ts';
 import { publishApproval } from '../content/publishContent.ts';
+import { identityApproval } from '../identity/identityApproval.ts';
 import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
 import { separateApproval } from '../members/memberLinks.ts';
@@ -35,6 +36,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'member.separate': separateApproval,
   'member.wrongEntry': wrongEntryApproval,
   'changeRequest.approve': changeRequestApproval,
+  'identity.approve': identityApproval,
   'operator.add': operatorAddApproval,
   'operator.change': operatorChangeApproval,
   'operator.reset': operatorResetApproval,

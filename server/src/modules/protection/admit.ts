@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { depositClosedByIdentity } from './levels/closedByLevel.ts';
 import { closedByDepositLimit } from './limits/depositLimit.ts';
 import { closedByPlayLimit } from './limits/playLimit.ts';
 import { isPaused } from './pauseRow.ts';
@@ -9,7 +10,7 @@ import { isPaused } from './pauseRow.ts';
  * The codes with which safer play closes a way in. Money that arrives all the same waits for an operator under the same
  * code (docs/decisions/202-limits-at-every-way-in.md).
  */
-export const CLOSED_BY = ['LIMIT_REACHED', 'PLAY_PAUSED', 'LEVEL_REQUIRED'] as const;
+export const CLOSED_BY = ['LIMIT_REACHED', 'PLAY_PAUSED', 'LEVEL_REQUIRED', 'IDENTITY_CHECKED'] as const;
 export type ClosedBy = (typeof CLOSED_BY)[number];
 
 /** Whether a row waits because safer play closed the way in: then only a person credits it. */
@@ -29,7 +30,11 @@ export interface AskedDeposit {
 
 /** What closes deposits for the member now. Every rule about deposits has its line here, the strictest first. */
 async function closedDeposit(db: Db | Trx, memberId: bigint, asked: AskedDeposit): Promise<Closed | null> {
-  return (await closedByPause(db, memberId)) ?? (await closedByDepositLimit(db, memberId, asked));
+  return (
+    (await closedByPause(db, memberId)) ??
+    (await depositClosedByIdentity(db, memberId, asked)) ??
+    (await closedByDepositLimit(db, memberId, asked))
+  );
 }
 
 /**

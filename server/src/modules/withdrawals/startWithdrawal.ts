@@ -11,6 +11,7 @@ import { hold } from '../../ledger/post.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
 import { kipPaidFor } from '../deposits/kipRate.ts';
+import { requirePayout } from '../protection/levels/closedByLevel.ts';
 import { noteBalance, writeEntry } from '../statement/writeEntry.ts';
 import { causeOf, kipOf, type WithdrawalRow } from './withdrawalRow.ts';
 
@@ -29,7 +30,8 @@ export function withdrawalAmount(baht: number, rules: Rules): Satang {
 
 /**
  * Stores a withdrawal with the current bank account and kip rate; no hold is placed yet (WDR-03). The caller has
- * checked for an earlier result of the key. @throws AppError NO_BANK, ACCOUNT_FROZEN
+ * checked for an earlier result of the key. @throws AppError NO_BANK, ACCOUNT_FROZEN,
+ * LEVEL_REQUIRED, IDENTITY_CHECKED
  */
 export async function startWithdrawal(
   trx: Trx,
@@ -38,6 +40,7 @@ export async function startWithdrawal(
   requestKey: RequestKey | undefined,
 ): Promise<WithdrawalRow> {
   await requireNotFrozen(trx, memberId);
+  await requirePayout(trx, memberId, amount);
   const account = await trx
     .selectFrom('member')
     .innerJoin('bank', 'bank.code', 'member.bank_code')

@@ -1,3 +1,4 @@
+import { IDENTITY_TABLES } from './identityTables.ts';
 import { LIMIT_TABLES } from './limitTables.ts';
 import { MESSAGE_TABLES } from './messageTables.ts';
 import { MONEY_TABLES } from './moneyTables.ts';
@@ -13,6 +14,7 @@ import type { TableEntry } from './tableEntry.ts';
 export const CATALOGUE: Readonly<Record<string, TableEntry>> = {
   ...SECRET_TABLES,
   ...PERSONAL_TABLES,
+  ...IDENTITY_TABLES,
   ...MESSAGE_TABLES,
   ...MONEY_TABLES,
   ...LIMIT_TABLES,

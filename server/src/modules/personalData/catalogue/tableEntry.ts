@@ -36,6 +36,7 @@ export const PERIODS = {
   messengerLinks: '30 days after the end',
   chats: 'until the account is erased',
   changeRequests: 'until the account is erased',
+  documents: '30 days unsent, 90 days after a refusal, otherwise as the law keeps records',
 } as const;
 export type Period = keyof typeof PERIODS;
 

@@ -1,0 +1,97 @@
+import { ActionIcon } from '@mantine/core';
+import { useFullscreenElement } from '@mantine/hooks';
+import { Maximize2, Minimize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { useKeys } from '../lib/useKeys.ts';
+
+const ZOOMS = [50, 75, 100, 150, 200, 300];
+
+interface Props {
+  /** What the pane shows. */
+  label: string;
+  /** What this picture shows. */
+  alt: string;
+  head: ReactNode;
+  src: string | undefined;
+  /** Shown where the picture cannot be opened. */
+  broken: string;
+  /** Beside the picture, below its head. */
+  children?: ReactNode;
+}
+
+/** A picture as the member sent it, larger or smaller, and turned upright. */
+export function PictureViewer({ label, alt, head, src, broken, children }: Props) {
+  const t = useT();
+  const [zoom, setZoom] = useState(2);
+  const [turns, setTurns] = useState(0);
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+  const { ref, toggle, fullscreen } = useFullscreenElement();
+  useKeys([['F', () => void toggle()]]);
+
+  return (
+    <section ref={ref} className="pane picture" aria-label={label}>
+      <header className="pane-head">
+        <span className="grow">{head}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('slips.zoomOut')}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          <ZoomOut size={20} />
+        </ActionIcon>
+        <span className="num" role="status">
+          {ZOOMS[zoom]}%
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('slips.zoomIn')}
+          disabled={zoom === ZOOMS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <ZoomIn size={20} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('slips.turn')}
+          onClick={() => setTurns(turns + 1)}
+        >
+          <RotateCw size={20} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('slips.fullScreen')}
+          aria-pressed={fullscreen}
+          onClick={() => void toggle()}
+        >
+          {fullscreen ? <Minimize2 size={20} /> : <Maximize2 size={20} />}
+        </ActionIcon>
+      </header>
+      {children}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a larger picture is scrolled by the arrow keys */}
+      <section className="picture-frame" tabIndex={0} aria-label={alt}>
+        {src !== undefined && src === brokenSrc && <p className="muted">{broken}</p>}
+        {src !== undefined && src !== brokenSrc && (
+          <img
+            src={src}
+            alt={alt}
+            onError={() => setBrokenSrc(src)}
+            style={{
+              width: `calc(min(420px, 100%) * ${(ZOOMS[zoom] ?? 100) / 100})`,
+              transform: `rotate(${turns * 90}deg)`,
+            }}
+          />
+        )}
+      </section>
+    </section>
+  );
+}

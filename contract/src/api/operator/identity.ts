@@ -1,0 +1,159 @@
+import { family, Type } from '../../endpoint.ts';
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_PARTS,
+  type DocumentKind,
+  type DocumentPart,
+  FINDING_KINDS,
+  type FindingKind,
+  IDENTITY_REFUSALS,
+  IDENTITY_STATES,
+  type IdentityRefusal,
+  type IdentityState,
+} from '../../identity.ts';
+import { Text, Time } from '../common.ts';
+import { AskedLevelField, Level } from '../identity.ts';
+import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, Reason } from './common.ts';
+import { decision, limitedDecision } from './decision.ts';
+
+const OrNone = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const Kind = Type.Unsafe<DocumentKind>({ enum: [...DOCUMENT_KINDS] });
+const Part = Type.Unsafe<DocumentPart>({ enum: [...DOCUMENT_PARTS] });
+const Refusal = Type.Unsafe<IdentityRefusal>({ enum: [...IDENTITY_REFUSALS] });
+const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'YYYY-MM-DD' });
+
+/** What an operator reads off a document; of a paper about funds nothing. */
+const Typed = {
+  names: Type.Array(Text(120), { maxItems: 4, description: 'the name in each form that the document has' }),
+  birthDate: OrNone(Day),
+  documentNumber: OrNone(Text(40)),
+  expiresOn: OrNone(Day),
+};
+
+const Request = Type.Object({
+  id: Type.String(),
+  member: MemberFacts,
+  level: AskedLevelField,
+  documentKind: Kind,
+  parts: Type.Array(Part),
+  sentAt: Time,
+  claim: Claim,
+});
+
+const Finding = Type.Object({
+  id: Type.String(),
+  member: MemberFacts,
+  kind: Type.Unsafe<FindingKind>({ enum: [...FINDING_KINDS] }),
+  detail: Type.Record(Type.String(), Type.Unknown()),
+  createdAt: Time,
+  claim: Claim,
+});
+
+/** Documents of members, and what checks have found about them (protection.md 33, 39, 41, 45). */
+export const operatorIdentityCalls = family({
+  'GET /api/console/identityRequests': {
+    summary: 'Requests of members for a level, without their pictures',
+    auth: 'operator',
+    permission: 'identity.decide',
+    query: QueueQuery,
+    response: queuePage(Request),
+  },
+  'POST /api/console/identityRequests/:id/look': {
+    summary:
+      'Links to the pictures of a request, for three minutes and this session alone; each look is in the audit log',
+    auth: 'operator',
+    permission: 'identity.read',
+    asksCodeAgain: true,
+    params: NumberId,
+    body: Type.Object({ reason: Reason }),
+    response: Type.Object({ pictures: Type.Array(Type.Object({ part: Part, url: Type.String() })) }),
+    errors: ['NO_DATA'],
+    mutates: true,
+  },
+  'POST /api/console/identityRequests/:id/compare': {
+    summary: 'What the typed facts of a document say, before a decision',
+    auth: 'operator',
+    permission: 'identity.decide',
+    params: NumberId,
+    body: Type.Object(Typed),
+    response: Type.Object({
+      isName: Type.Boolean({ description: 'a typed name is that of the payout account' }),
+      isOldEnough: Type.Boolean(),
+      isExpired: Type.Boolean(),
+      others: Type.Array(MemberName, { description: 'other members with a document of this number' }),
+    }),
+    errors: ['NO_DATA'],
+  },
+  'POST /api/console/identityRequests/:id/approve': limitedDecision(
+    'identity.decide',
+    'Approves a request. A second operator decides level 3, another name than the payout account, and a number that another member has shown. Whoever is too young is refused',
+    { params: NumberId, fields: Typed, errors: ['DOCUMENT_FACTS'] },
+  ),
+  'POST /api/console/identityRequests/:id/reject': decision(
+    'identity.decide',
+    'Refuses a request; the member reads the reason that was chosen',
+    { params: NumberId, fields: { refusal: Refusal } },
+  ),
+  'GET /api/console/findings': {
+    summary: 'What checks have found about members, and nobody has decided',
+    auth: 'operator',
+    permission: 'identity.decide',
+    query: QueueQuery,
+    response: queuePage(Finding),
+  },
+  'POST /api/console/findings/:id/confirm': decision(
+    'identity.decide',
+    'Confirms a finding: what it closes stays closed',
+    { params: NumberId },
+  ),
+  'POST /api/console/findings/:id/dismiss': decision(
+    'identity.decide',
+    'Dismisses a finding: it is about somebody else, or was a mistake',
+    { params: NumberId },
+  ),
+  'GET /api/console/members/:id/identity': {
+    summary: "The member's level, the facts that prove it, and its history",
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    response: Type.Object({
+      level: Level,
+      lapsesOn: OrNone(Type.String()),
+      isAccountDoubted: Type.Boolean(),
+      requests: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          level: AskedLevelField,
+          documentKind: Kind,
+          state: Type.Unsafe<IdentityState>({ enum: [...IDENTITY_STATES] }),
+          refusal: OrNone(Refusal),
+          createdAt: Time,
+          finishedAt: OrNone(Time),
+          facts: OrNone(
+            Type.Object(
+              {
+                names: Type.Array(Type.String()),
+                birthDate: OrNone(Type.String()),
+                numberEnd: OrNone(Type.String()),
+                expiresOn: OrNone(Type.String()),
+                operatorName: OrNone(Type.String()),
+                reason: OrNone(Type.String()),
+              },
+              { description: 'for operators who may see documents' },
+            ),
+          ),
+        }),
+      ),
+      findings: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          kind: Type.Unsafe<FindingKind>({ enum: [...FINDING_KINDS] }),
+          state: Type.Union([Type.Literal('WAITING'), Type.Literal('CONFIRMED'), Type.Literal('DISMISSED')]),
+          createdAt: Time,
+          reason: OrNone(Type.String()),
+        }),
+      ),
+    }),
+    errors: ['NO_USER'],
+  },
+});

@@ -1,0 +1,25 @@
+import type { FindingKind } from '@krapao/contract/identity';
+import { AppError } from '../../../appError.ts';
+import type { Trx } from '../../../database/connect.ts';
+import { type Decision, decisionColumns } from '../../../decision.ts';
+
+/** Confirms or dismisses a finding. @throws AppError NO_DATA, ALREADY_DECIDED */
+export async function decideFinding(
+  trx: Trx,
+  { id, state, ...decision }: Decision & { id: bigint; state: 'CONFIRMED' | 'DISMISSED' },
+): Promise<{ memberId: bigint; kind: FindingKind }> {
+  const row = await trx
+    .selectFrom('identity_finding')
+    .where('id', '=', id)
+    .select(['member_id', 'kind', 'state'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('NO_DATA');
+  if (row.state !== 'WAITING') throw new AppError('ALREADY_DECIDED', row.state);
+  await trx
+    .updateTable('identity_finding')
+    .set({ state, ...decisionColumns(decision) })
+    .where('id', '=', id)
+    .execute();
+  return { memberId: row.member_id, kind: row.kind as FindingKind };
+}

@@ -1,0 +1,33 @@
+import type { FindingKind } from '@krapao/contract/identity';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../database/connect.ts';
+
+type State = 'WAITING' | 'CONFIRMED';
+type Barred = 'deposits' | 'payouts';
+
+/**
+ * What each finding closes, and from when on. An account on the high-risk list rests until an operator has decided
+ * (protection.md 39); a name on the sanctions list may be another person's, so a person looks first. Whoever is too young
+ * pays nothing in and takes the own money out.
+ */
+const BARS: Readonly<Record<FindingKind, Partial<Record<Barred, readonly State[]>>>> = {
+  highRisk: { deposits: ['WAITING', 'CONFIRMED'], payouts: ['WAITING', 'CONFIRMED'] },
+  sanctions: { deposits: ['CONFIRMED'], payouts: ['CONFIRMED'] },
+  underAge: { deposits: ['WAITING', 'CONFIRMED'] },
+  sameDocument: {},
+};
+
+/** Whether a finding closes deposits or payouts of the member now. */
+export async function isBarred(db: Db | Trx, memberId: bigint, what: Barred): Promise<boolean> {
+  const closing = Object.entries(BARS).flatMap(([kind, bars]) =>
+    (bars[what] ?? []).map((state) => `${kind}:${state}`),
+  );
+  const found = await db
+    .selectFrom('identity_finding')
+    .where('member_id', '=', memberId)
+    .where(sql<boolean>`kind || ':' || state = any(${closing}::text[])`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,33 @@
+import type { AskedLevel, IdentityLevel } from '@krapao/contract/identity';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../database/connect.ts';
+
+/** Today in Bangkok, as dates of proofs are compared with. */
+export const TODAY = sql<string>`(now() at time zone 'Asia/Bangkok')::date`;
+
+/** How far it is proved who the member is, and until which day (YYYY-MM-DD; null: for good). */
+export interface ProvedLevel {
+  level: IdentityLevel;
+  lapsesOn: string | null;
+}
+
+/**
+ * The member's level now (protection.md 45). Every member has a payout account, whose name the banks compare: level 1,
+ * or 0 while an operator doubts that the account is in the member's name. Level 3 stands on level 2 and ends with it.
+ */
+export async function levelOf(db: Db | Trx, memberId: bigint): Promise<ProvedLevel> {
+  const { rows } = await sql<{ is_doubted: boolean; level: AskedLevel | null; lapses_on: string | null }>`
+    select coalesce(m.account_doubted_at > m.bank_account_changed_at, false) as is_doubted, p.level,
+      p.lapses_on::text as lapses_on
+    from member m left join identity_proof p on p.member_id = m.id and p.lapsed_at is null
+      and (p.lapses_on is null or p.lapses_on >= ${TODAY})
+    where m.id = ${memberId}
+    order by p.level nulls first`.execute(db);
+  const of = (level: AskedLevel) => rows.find((row) => row.level === level);
+  const [document, funds] = [of(2), of(3)];
+  if (rows[0]?.is_doubted) return { level: 0, lapsesOn: null };
+  if (document === undefined) return { level: 1, lapsesOn: null };
+  if (funds === undefined) return { level: 2, lapsesOn: document.lapses_on };
+  const days = [document.lapses_on, funds.lapses_on].filter((day) => day !== null);
+  return { level: 3, lapsesOn: days.toSorted()[0] ?? null };
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { approveAs, factsOf, sendRequest } from '../../../testing/documentPictures.ts';
+import { until } from '../../../testing/moneyWorld.ts';
+import { deposit } from '../../../testing/rewardWorld.ts';
+import { switchSetting } from '../../../testing/switchSetting.ts';
+import { makeMember, type TestMember } from '../../../testing/testMember.ts';
+import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { noteFinding } from '../../identity/findings/noteFinding.ts';
+import { askAgain } from '../../identity/lapses.ts';
+
+let server: TestServer;
+let operator: TestOperator;
+let member: TestMember;
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  operator = await makeOperator(server, 'manager');
+  await switchSetting(server, 'protection', {
+    levels: {
+      ...server.settings.get('protection').levels,
+      level0: { depositMonthSatang: 500_00, balanceSatang: 500_00, payoutMonthSatang: 0 },
+      level1: { depositMonthSatang: 1_000_00, balanceSatang: 900_00, payoutMonthSatang: 300_00 },
+      level2: { depositMonthSatang: 5_000_00, balanceSatang: null, payoutMonthSatang: 2_000_00 },
+      recheckMonths: 12,
+    },
+  });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  member = await makeMember(server);
+});
+
+const identity = () => member.client('GET /api/identity');
+const openQr = (amount: number) =>
+  member.client('POST /api/qrcode/:bankCode', { params: { bankCode: 'KBANK' }, body: { amount } });
+const withdraw = (amount: number) => member.client('POST /api/wallet/withdraw', { body: { amount } });
+const levelLeft = (left: number) =>
+  expect.objectContaining({
+    code: 'LEVEL_REQUIRED',
+    detail: { reason: 'LEVEL_LEFT', amounts: { left } },
+  });
+
+test('PRO-45 every registered member is at level 1, with its sums and what is used of them', async () => {
+  await deposit(server.db, member.id, 400_00n);
+  await withdraw(100);
+  expect(await identity()).toMatchObject({
+    isOn: true,
+    level: 1,
+    next: 2,
+    used: { depositMonth: 400, balance: 400, payoutMonth: 100 },
+    isBeingChecked: false,
+    request: null,
+  });
+  const { levels } = await identity();
+  expect(levels[1]).toEqual({ level: 1, depositMonth: 1_000, balance: 900, payoutMonth: 300 });
+  expect(levels[3]).toEqual({ level: 3, depositMonth: null, balance: null, payoutMonth: null });
+});
+
+test('PRO-36 PRO-45 a deposit above the month of the level is refused before a QR is shown, to the satang', async () => {
+  await deposit(server.db, member.id, 500_00n);
+  await withdraw(200);
+  // Money that left gives no room of the month back.
+  await until(async () => (await identity()).used.balance === 300);
+  await deposit(server.db, member.id, 300_00n);
+  await expect(openQr(201)).rejects.toEqual(levelLeft(200));
+  await expect(openQr(150)).resolves.toMatchObject({ amount: expect.any(Number) });
+});
+
+test('PRO-45 nothing new comes in above the balance of the level', async () => {
+  await deposit(server.db, member.id, 850_00n);
+  await expect(openQr(51)).rejects.toMatchObject({ code: 'LEVEL_REQUIRED' });
+  await expect(openQr(51)).rejects.toEqual(levelLeft(50));
+});
+
+test('PRO-36 PRO-45 payouts of a month end at the level; the refusal names what is possible, and refused ones give room', async () => {
+  await deposit(server.db, member.id, 800_00n);
+  await withdraw(200);
+  await expect(withdraw(100.01)).rejects.toEqual(levelLeft(100));
+  await expect(member.client('POST /api/wallet/withdrawAll', { body: { amount: 600 } })).rejects.toEqual(
+    levelLeft(100),
+  );
+  await withdraw(100);
+  await expect(withdraw(100)).rejects.toEqual(levelLeft(0));
+});
+
+test('PRO-45 two payouts at one moment do not pass the level together', async () => {
+  await deposit(server.db, member.id, 800_00n);
+  const both = await Promise.allSettled([withdraw(200), withdraw(200)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('PRO-45 a pack whose rule is off limits nobody', async () => {
+  const pack = server.settings.get('protection');
+  await switchSetting(server, 'protection', { levels: { ...pack.levels, isOn: false } });
+  try {
+    await deposit(server.db, member.id, 50_000_00n);
+    await withdraw(40_000);
+    expect(await identity()).toMatchObject({ isOn: false });
+  } finally {
+    await switchSetting(server, 'protection', { levels: pack.levels });
+  }
+});
+
+test('PRO-45 a document raises the level until it expires or the pack asks again, and the member is told before', async () => {
+  const id = await sendRequest(server, member);
+  expect(await approveAs(operator, id, factsOf(member, { expiresOn: null }))).toMatchObject({
+    status: 200,
+    body: { waits: null },
+  });
+  const proved = await identity();
+  expect(proved).toMatchObject({ level: 2, next: 3 });
+  const year = Number(new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 4));
+  expect(proved.lapsesOn).toMatch(new RegExp(`^${year + 1}-`));
+  await deposit(server.db, member.id, 4_000_00n);
+
+  const kinds = async () =>
+    (
+      await server.owner
+        .selectFrom('notification')
+        .where('member_id', '=', member.id)
+        .where('kind', 'like', 'identityLapse%')
+        .orderBy('id')
+        .select('kind')
+        .execute()
+    ).map(({ kind }) => kind);
+  const lapseIn = (days: number) =>
+    sql`update identity_proof set lapses_on = (now() at time zone 'Asia/Bangkok')::date + ${days}::int
+      where member_id = ${member.id}`.execute(server.owner);
+  const run = () => server.db.transaction().execute(askAgain);
+  await lapseIn(40);
+  await run();
+  expect(await kinds()).toEqual([]);
+  await lapseIn(20);
+  await run();
+  await run();
+  expect(await kinds()).toEqual(['identityLapses']);
+  // On its day it holds; the day after it does not, before any job has run.
+  await lapseIn(0);
+  expect(await identity()).toMatchObject({ level: 2 });
+  await lapseIn(-1);
+  expect(await identity()).toMatchObject({ level: 1, next: 2 });
+  await run();
+  await run();
+  expect(await kinds()).toEqual(['identityLapses', 'identityLapsed']);
+  // Asked for again, and proved again.
+  const again = await sendRequest(server, member);
+  await approveAs(operator, again, factsOf(member));
+  expect(await identity()).toMatchObject({ level: 2 });
+});
+
+test('PRO-45 level 3 stands on level 2: it is asked for after it, by two operators, and ends with it', async () => {
+  await expect(
+    member.client('POST /api/identity/request', { body: { level: 3, documentKind: 'funds' } }),
+  ).rejects.toMatchObject({ code: 'IDENTITY_LEVEL' });
+  await approveAs(operator, await sendRequest(server, member), factsOf(member));
+  await sql`insert into identity_proof (member_id, level, request_id)
+    select ${member.id}, 3, max(id) from identity_request where member_id = ${member.id}`.execute(
+    server.owner,
+  );
+  expect(await identity()).toMatchObject({ level: 3, next: null });
+  await sql`update identity_proof set lapses_on = '2020-01-01' where member_id = ${member.id} and level = 2`.execute(
+    server.owner,
+  );
+  expect(await identity()).toMatchObject({ level: 1, next: 2 });
+});
+
+test('PRO-45 a payout account in another name is level 0 until another account is registered', async () => {
+  const id = await sendRequest(server, member);
+  await operator.call(`POST /api/console/queues/identityRequests/${id}/claim`);
+  await operator.call(`POST /api/console/identityRequests/${id}/reject`, {
+    refusal: 'ACCOUNT_NAME',
+    reason: 'another name',
+  });
+  expect(await identity()).toMatchObject({
+    level: 0,
+    next: 2,
+    request: { state: 'REFUSED', refusal: 'ACCOUNT_NAME' },
+  });
+  await deposit(server.db, member.id, 500_00n);
+  await expect(withdraw(100)).rejects.toEqual(levelLeft(0));
+  await sql`update member set bank_account_name = 'OTHER NAME' where id = ${member.id}`.execute(server.owner);
+  expect(await identity()).toMatchObject({ level: 1 });
+});
+
+test('PRO-39 a high-risk finding closes deposits and payouts until an operator decides; the member reads of a check alone', async () => {
+  await deposit(server.db, member.id, 300_00n);
+  await server.db
+    .transaction()
+    .execute((trx) => noteFinding(trx, { memberId: member.id, kind: 'highRisk', subject: 'test' }));
+  const checked = { code: 'IDENTITY_CHECKED' };
+  await expect(openQr(100)).rejects.toMatchObject(checked);
+  await expect(withdraw(100)).rejects.toMatchObject(checked);
+  const seen = await identity();
+  expect(seen).toMatchObject({ isBeingChecked: true });
+  expect(JSON.stringify(seen)).not.toMatch(/risk|sanction|HR-03/i);
+  const { body } = await operator.call('GET /api/console/findings');
+  const [finding] = (body as { items: { id: string; member: { id: string } }[] }).items.filter(
+    (item) => item.member.id === String(member.id),
+  );
+  await operator.call(`POST /api/console/queues/findings/${finding?.id}/claim`);
+  const dismissed = await operator.call(`POST /api/console/findings/${finding?.id}/dismiss`, {
+    reason: 'a namesake',
+  });
+  expect(dismissed).toMatchObject({ status: 200 });
+  await openQr(100);
+  await withdraw(100);
+});
+
+test('PRO-33 PRO-39 what each finding closes, while it waits and when it is confirmed', async () => {
+  const open = async (kind: 'highRisk' | 'sanctions' | 'underAge' | 'sameDocument', state: string) => {
+    await sql`delete from identity_finding where member_id = ${member.id}`.execute(server.owner);
+    await sql`insert into identity_finding (member_id, kind, subject, state, decided_at, decided_because, decided_by)
+      values (${member.id}, ${kind}, 'x', ${state}, ${state === 'WAITING' ? null : new Date()},
+        ${state === 'WAITING' ? null : 'x'}, ${state === 'WAITING' ? null : operator.id})`.execute(
+      server.owner,
+    );
+    const tried = [await outcome(openQr(50)), await outcome(withdraw(50))];
+    return tried;
+  };
+  const outcome = (call: Promise<unknown>) =>
+    call.then(
+      () => true,
+      () => false,
+    );
+  await switchSetting(server, 'withdraw', { minimumSatang: 10_00 });
+  await deposit(server.db, member.id, 700_00n);
+  expect(await open('sanctions', 'WAITING')).toEqual([true, true]);
+  expect(await open('sanctions', 'CONFIRMED')).toEqual([false, false]);
+  expect(await open('highRisk', 'CONFIRMED')).toEqual([false, false]);
+  expect(await open('highRisk', 'DISMISSED')).toEqual([true, true]);
+  expect(await open('underAge', 'WAITING')).toEqual([false, true]);
+  expect(await open('sameDocument', 'CONFIRMED')).toEqual([true, true]);
+});
