@@ -13,7 +13,12 @@ import { UNENFORCED_RULES } from '../contract/src/protection/unenforced.ts';
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = 'docs/protection.md';
 const LIST = 'console/src/features/content/packs/ruleTests.json';
-const words = JSON.parse(readFileSync(join(ROOT, 'console/src/i18n/messages/packs.en.json'), 'utf8'));
+const words = Object.assign(
+  {},
+  ...['content', 'packs'].map((name) =>
+    JSON.parse(readFileSync(join(ROOT, `console/src/i18n/messages/${name}.en.json`), 'utf8')),
+  ),
+);
 
 /** IDs of the specification's profile too: these count only in files that concern protection. */
 const ALSO_PROFILE = [1, 2, 3];
@@ -178,10 +183,10 @@ function clauseCell(clauses) {
 
 function valueText(name, value) {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return `${words[`packs.value.${name}`]}: ${Object.entries(value)
+    return `${words[`content.field.${name}`]}: ${Object.entries(value)
       .map(([part, set]) => valueText(part, set))
       .join(', ')}`;
-  return `${words[`packs.value.${name}`]}: ${shownValue(name, value)}`;
+  return `${words[`content.field.${name}`]}: ${shownValue(name, value)}`;
 }
 
 function shownValue(name, value) {

@@ -9,6 +9,7 @@ export const CAPABILITIES = [
   'giftLink',
   'game',
   'notify',
+  'register',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

@@ -25,6 +25,7 @@ import { inboxPage } from './pages/inboxPage.ts';
 import { linePage } from './pages/linePage.ts';
 import { overviewPage } from './pages/overviewPage.ts';
 import { payPage } from './pages/payPage.ts';
+import { registerPage } from './pages/registerPage.ts';
 import { slipRoutes } from './slip/slipRoutes.ts';
 import { smsRoutes } from './sms/smsRoutes.ts';
 import { openWorld } from './world.ts';
@@ -84,5 +85,6 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   await app.register(linePage, world);
   await app.register(overviewPage, world);
   await app.register(payPage, world);
+  await app.register(registerPage, world);
   return app;
 }

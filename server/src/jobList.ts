@@ -7,6 +7,7 @@ import { bonusJobs } from './modules/bonus/jobs.ts';
 import { caseJobs } from './modules/cases/scanMembers.ts';
 import { chatJobs } from './modules/chat/chatJobs.ts';
 import { depositJobs } from './modules/deposits/jobs.ts';
+import { registerJobs } from './modules/exclusionRegister/registerJobs.ts';
 import { identityJob } from './modules/identity/identityJob.ts';
 import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
 import { notificationJobs } from './modules/notifications/deliver.ts';
@@ -36,4 +37,5 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   reportJobs,
   transferJobs,
   withdrawalJobs,
+  registerJobs,
 ];

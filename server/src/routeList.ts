@@ -31,6 +31,7 @@ import { chatRoutes } from './modules/chat/routes.ts';
 import { deliveryRoutes } from './modules/deliveries/routes.ts';
 import { depositOutsideRoutes } from './modules/deposits/outsideRoutes.ts';
 import { depositRoutes } from './modules/deposits/routes.ts';
+import { askAtDoor } from './modules/exclusionRegister/askAtDoor.ts';
 import { freezeRoutes } from './modules/freeze/routes.ts';
 import { gameRoutes } from './modules/games/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
@@ -60,8 +61,8 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   freezeRoutes,
   changeRequestRoutes,
   identityRoutes,
-  authRoutes,
-  securityRoutes,
+  (app, context) => authRoutes(app, context, (memberId) => askAtDoor(context, memberId)),
+  (app, context) => securityRoutes(app, context, (memberId) => askAtDoor(context, memberId)),
   otpRoutes,
   walletRoutes,
   gameRoutes,

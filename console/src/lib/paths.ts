@@ -27,6 +27,9 @@ export const paths = {
 /** Where a payment gateway is added for members. */
 export const newGateway = `${paths.content}/gateway/new`;
 
+/** The published jurisdiction pack, to be printed. */
+export const printedPack = `${paths.content}/setting/protection/print`;
+
 /** The page of one member. */
 export function memberPath(id: string): string {
   return `${paths.members}/${id}`;

@@ -13,6 +13,7 @@ import { omiseRoutes } from './omise.ts';
 import { payoutGenericRoutes } from './payoutGeneric.ts';
 import { phajayRoutes } from './phajay.ts';
 import { rdcwRoutes } from './rdcw.ts';
+import { registerRoutes } from './register.ts';
 import { scbRoutes } from './scb.ts';
 import { slip2goRoutes } from './slip2go.ts';
 import type { SlipMakerName } from './slipMakers.ts';
@@ -47,6 +48,7 @@ const OTHER_DIALECTS: Readonly<Record<string, Dialect>> = {
   'payout-generic': payoutGenericRoutes,
   'bank-feed': bankFeedRoutes,
   line: lineRoutes,
+  register: registerRoutes,
 };
 
 /** The makers' own wire formats, each at `/as/<name>`, over the same bank and the same players. The secret is the key of each. */

@@ -54,6 +54,7 @@ const FAULT_TARGETS: readonly string[] = [
   'payout:generic',
   'bankFeed:generic',
   'notify:line',
+  'register:generic',
   ...GATEWAY_CODES.map((code) => `gateway:${code}`),
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
   ...SLIP_MAKERS.map((maker) => `slip:${maker}`),

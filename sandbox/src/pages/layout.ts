@@ -7,6 +7,7 @@ const PLACES: readonly (readonly [string, string])[] = [
   ['/inbox', 'SMS'],
   ['/line', 'LINE'],
   ['/gifts', 'Gifts'],
+  ['/register', 'Register'],
   ['/games', 'Games'],
   ['/exchanges', 'Exchanges'],
   ['/fault-switches', 'Faults'],

@@ -20,6 +20,7 @@ const CARDS = [
   ['/bank', 'Bank', 'ธนาคาร', 'Pay any QR or account, and download its slip, good or spoiled.'],
   ['/inbox', 'SMS inbox', 'กล่องข้อความ', 'Read the codes that the wallet sends.'],
   ['/line', 'LINE', 'ไลน์', 'Add the site’s account, link it, and read what it writes.'],
+  ['/register', 'Register of exclusions', 'ทะเบียนผู้งดเล่น', 'Enter somebody who may play nowhere.'],
   ['/gifts', 'Gift links', 'ซองของขวัญ', 'Make a gift link to deposit with.'],
   ['/games', 'Games', 'เกม', 'Every provider, its players and their balances.'],
   ['/exchanges', 'Exchanges', 'บันทึกการรับส่ง', 'See each call and notice, with its answer.'],

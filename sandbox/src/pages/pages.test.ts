@@ -26,6 +26,7 @@ test('every page is HTML under a policy without inline scripts or styles', async
     '/bank',
     '/inbox',
     '/gifts',
+    '/register',
     '/games',
     '/exchanges',
     '/fault-switches',
@@ -95,4 +96,12 @@ test('a switch is set on its page, and a gift made on its page', async () => {
 test('a browser without a session gets a page, not JSON', async () => {
   const { response, text } = await page('/games/pg/play');
   expect([response.status, text.startsWith('<!doctype html>')]).toEqual([401, true]);
+});
+
+test('the register takes a person by phone number, keeps its hash, and says what is wrong', async () => {
+  const entered = await page('/register', form({ phone: '+66812345678', until: '' }));
+  expect(entered.text).toContain('for ever');
+  expect(entered.text).not.toContain('812345678');
+  expect((await page('/register', form({ phone: '0812345678', until: '' }))).response.status).toBe(400);
+  expect((await page('/register', form({ phone: '+66812345678', until: 'soon' }))).response.status).toBe(400);
 });

@@ -1276,6 +1276,15 @@ export interface RefundDay {
   refund_id: bigint;
 }
 
+export interface RegisterCheck {
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  claim: Generated<number>;
+  due_at: Generated<Timestamp | null>;
+  is_listed: boolean | null;
+  member_id: bigint;
+}
+
 export interface RequestOutcome {
   amount: bigint | null;
   at: Generated<Timestamp>;
@@ -1650,6 +1659,7 @@ export interface DB {
   rate_counter: RateCounter;
   refund: Refund;
   refund_day: RefundDay;
+  register_check: RegisterCheck;
   request_outcome: RequestOutcome;
   session: Session;
   setting: Setting;

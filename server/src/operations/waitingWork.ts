@@ -26,6 +26,7 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   game_closing: 'game_closings',
   pause: 'breaks',
   case_scan: 'case_scan',
+  register_check: 'register_checks',
 };
 
 /** The jobs' rows that are due. */

@@ -1,12 +1,13 @@
+import type { Pack } from '@krapao/contract/protection/pack';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button } from '@mantine/core';
-import { History } from 'lucide-react';
+import { History, Printer } from 'lucide-react';
 import { Link } from 'wouter';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { ContentDocument, ContentRow } from '../../lib/content/document.ts';
 import { problemText, rowName } from '../../lib/content/rowName.ts';
 import { intoView } from '../../lib/intoView.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, printedPack } from '../../lib/paths.ts';
 import type { Schema } from '../../lib/schema.ts';
 import { ExamplePanel } from './ExamplePanel.tsx';
 import { problemAt } from './editing.ts';
@@ -14,12 +15,15 @@ import { GamePreview } from './GamePreview.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { OrderButtons } from './OrderButtons.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { PackFields } from './packs/PackFields.tsx';
 import { SchemaField } from './SchemaField.tsx';
 import { SecondNote } from './SecondNote.tsx';
 import { useEditing } from './useEditing.ts';
 
 /** Settings with a worked example, besides bonuses and the wheel. */
 const WITH_EXAMPLE = ['setting/refund', 'setting/invite', 'setting/bonusCoupon'];
+
+const isPack = ({ kind, item }: ContentDocument) => kind === 'setting' && item === 'protection';
 
 interface Props {
   document: ContentDocument;
@@ -56,6 +60,16 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
           </small>
         </div>
         {row && <OrderButtons row={row} rows={rows} />}
+        {isPack(loaded) && (
+          <Button
+            component={Link}
+            href={printedPack}
+            variant="default"
+            leftSection={<Printer size={18} aria-hidden />}
+          >
+            {t('packs.print')}
+          </Button>
+        )}
         {item !== 'new' && (
           <Button
             variant="default"
@@ -127,15 +141,19 @@ function Fields({ edited }: { edited: Edited }) {
       )}
       <div className={hasExample || kind === 'provider' ? 'content-form beside' : 'content-form'}>
         <fieldset className="form-fields" disabled={isClosed}>
-          <SchemaField
-            name=""
-            schema={schema}
-            value={value}
-            onChange={edited.type}
-            path=""
-            errorAt={errorAt}
-            fixed={loaded.fixed}
-          />
+          {isPack(loaded) ? (
+            <PackFields schema={schema} pack={value as Pack} onChange={edited.type} errorAt={errorAt} />
+          ) : (
+            <SchemaField
+              name=""
+              schema={schema}
+              value={value}
+              onChange={edited.type}
+              path=""
+              errorAt={errorAt}
+              fixed={loaded.fixed}
+            />
+          )}
         </fieldset>
         {kind === 'provider' && <GamePreview document={loaded} value={value} />}
         {hasExample && example && (

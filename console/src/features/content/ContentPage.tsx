@@ -4,9 +4,10 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import type { ContentDocument, ContentRow, Kind } from '../../lib/content/document.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, printedPack } from '../../lib/paths.ts';
 import { ContentEditor } from './ContentEditor.tsx';
 import { ContentList } from './ContentList.tsx';
+import { PackPrint } from './packs/PackPrint.tsx';
 import './content.css';
 
 /** All content that members read and use: texts, banners, bonuses, the wheel, limits and switches. */
@@ -15,6 +16,7 @@ export function ContentPage() {
   const [location, navigate] = useLocation();
   const query = useQuery({ queryKey: ['content'], queryFn: () => client('GET /api/console/content') });
   const [kind, item] = location.slice(paths.content.length + 1).split('/') as [Kind | '', string?];
+  if (location === printedPack) return <PackPrint />;
   const open = (row: { kind: Kind; item: string }) => navigate(`${paths.content}/${row.kind}/${row.item}`);
 
   return (

@@ -120,6 +120,8 @@ function ObjectFields({ schema, value, onChange, path, ...rest }: FieldProps) {
 function ArrayField(props: FieldProps & { label: string }) {
   const { name, label, schema, value, onChange, path, errorAt } = props;
   const items = schema.items as Schema;
+  if (items.type === 'integer' && (items.maximum ?? 0) > WEEK_DAYS)
+    return <NumbersField {...{ label, value: value as number[], onChange, error: errorAt(path, true) }} />;
   if (items.type === 'integer') {
     const { minimum = 1, maximum = 1 } = items;
     const days = Array.from({ length: maximum - minimum + 1 }, (_, index) => String(minimum + index));
@@ -128,7 +130,7 @@ function ArrayField(props: FieldProps & { label: string }) {
         label={label}
         data={days.map((day) => ({ value: day, label: optionText(name, day) }))}
         value={(value as number[]).map(String)}
-        onChange={(chosen) => onChange(chosen.map(Number).sort())}
+        onChange={(chosen) => onChange(ascending(chosen.map(Number)))}
         error={errorAt(path, true)}
       />
     );
@@ -144,6 +146,27 @@ function ArrayField(props: FieldProps & { label: string }) {
       />
     );
   return <ListField {...props} Field={SchemaField} />;
+}
+
+const WEEK_DAYS = 7;
+const ascending = (numbers: number[]) => [...new Set(numbers)].sort((one, other) => one - other);
+
+/** A list of whole numbers, in their order. */
+function NumbersField({
+  label,
+  value,
+  onChange,
+  error,
+}: Pick<Plain, 'label' | 'onChange' | 'error'> & { value: readonly number[] }) {
+  return (
+    <TagsInput
+      label={label}
+      value={value.map(String)}
+      onChange={(entered) => onChange(ascending(entered.map(Number).filter(Number.isSafeInteger)))}
+      error={error}
+      acceptValueOnBlur
+    />
+  );
 }
 
 interface Plain {

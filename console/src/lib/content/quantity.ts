@@ -17,7 +17,7 @@ const TIMES = [
 
 /** The unit that a field's name states. */
 export function quantityOf(name: string): Quantity {
-  if (name.endsWith('Satang') || name === 'satangForCoin') return { prefix: '฿', suffix: '', decimals: 2 };
+  if (/satang$/i.test(name) || name === 'satangForCoin') return { prefix: '฿', suffix: '', decimals: 2 };
   if (name.endsWith('Hundredths')) return { prefix: '', suffix: '', decimals: 2 };
   if (name.startsWith('att')) return { prefix: '₭', suffix: '', decimals: 2 };
   if (name.endsWith('Bps')) return { prefix: '', suffix: ' %', decimals: 2 };

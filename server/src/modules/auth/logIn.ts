@@ -18,6 +18,8 @@ export interface Credentials {
 
 export interface LogInTerms extends Omit<Admission, 'remember' | 'takesLimited'> {
   variant: Variant;
+  /** Runs for a member who has proved who they are, before the session opens. */
+  atDoor: (memberId: bigint) => Promise<void>;
 }
 
 /**
@@ -46,6 +48,7 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
     throw new AppError('WRONG_CREDENTIAL');
   }
   await guess.wasRight();
+  await terms.atDoor(member.id);
 
   const { timeouts, pack, origin } = terms;
   const admission = {

@@ -5,8 +5,15 @@ import type { AppContext } from '../../context.ts';
 import { logIn } from './logIn.ts';
 import { logOut } from './logOut.ts';
 
-/** Logging in and out (LOG-05). */
-export function authRoutes(app: FastifyInstance, context: AppContext): void {
+/**
+ * Logging in and out (LOG-05).
+ * @param atDoor runs for a member who has proved who they are, before the session opens
+ */
+export function authRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  atDoor: (memberId: bigint) => Promise<void>,
+): void {
   const { config, db, settings } = context;
 
   bind(app, context, 'POST /api/login', async ({ body, ip, request, reply }) => {
@@ -17,6 +24,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
       pack: settings.get('protection'),
       origin: { ip, userAgent: request.headers['user-agent'] },
       caller,
+      atDoor,
     });
     keepDevice(context, request, reply, caller);
     return admitted;

@@ -4,6 +4,7 @@ import { bind } from '../../calls/bind.ts';
 import { type Caller, keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
 import { countWithin, type RateLimit, requireWithin } from '../../http/rateCounter.ts';
+import { askAtDoor } from '../exclusionRegister/askAtDoor.ts';
 import { checkRegistration, type RegistrationTerms } from './checkRegistration.ts';
 import { registerMember } from './registerMember.ts';
 
@@ -43,7 +44,8 @@ export function registrationRoutes(app: FastifyInstance, context: AppContext): v
   bind(app, context, 'POST /api/account', ({ body, request, reply }) => {
     const caller = withDevice(readCaller(context, request));
     return bounded(caller, async () => {
-      await registerMember(db, body, terms(), caller, request.headers['user-agent']);
+      const memberId = await registerMember(db, body, terms(), caller, request.headers['user-agent']);
+      await askAtDoor(context, memberId);
       keepDevice(context, request, reply, caller);
       return { code: 'SUCCESS' as const };
     });

@@ -38,12 +38,14 @@ export async function logInOptions(
  * Opens a session for a passkey, under the conditions of a log-in by password: refusals of others at the same address do
  * not delay a device that the passkey's member trusts. Into a frozen account none gets in that was added in the days before
  * the freeze.
+ * @param atDoor runs for a member who has proved who they are, before the session opens
  * @throws AppError PASSKEY_REFUSED, the codes of admitMember, REQUEST_LIMIT_1MIN after many refusals of this address
  */
 export async function logInWithPasskey(
   context: AppContext,
   passkey: UsedPasskey,
   admission: Admission,
+  atDoor: (memberId: bigint) => Promise<void>,
 ): Promise<Admitted> {
   const { db } = context;
   const { caller } = admission;
@@ -62,6 +64,7 @@ export async function logInWithPasskey(
     throw error;
   });
   await guess.wasRight();
+  await atDoor(memberId);
   return db.transaction().execute(async (trx) => {
     const admitted = await admitMember(trx, { id: memberId }, admission);
     // The member is locked now, as by who removes one: it may have been removed since its check.

@@ -10,7 +10,11 @@ import { proofOptions, proveAction } from './proveAction.ts';
 import { addPasskey, passkeyOptions } from './registerPasskey.ts';
 
 /** Passkeys, the PIN and proofs of who a member is; beyond the specification (docs/decisions/194-step-up.md). */
-export function securityRoutes(app: FastifyInstance, context: AppContext): void {
+export function securityRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  atDoor: (memberId: bigint) => Promise<void>,
+): void {
   const { db, settings } = context;
 
   bind(app, context, 'GET /api/account/security', ({ session }) => presentSecurity(db, session.memberId));
@@ -44,14 +48,15 @@ export function securityRoutes(app: FastifyInstance, context: AppContext): void 
   });
   bind(app, context, 'POST /api/login/passkey', async ({ body, ip, request, reply }) => {
     const caller = withDevice(readCaller(context, request));
-    const admitted = await logInWithPasskey(context, body.passkey, {
+    const admission = {
       timeouts: settings.get('session'),
       pack: settings.get('protection'),
       origin: { ip, userAgent: request.headers['user-agent'] },
       caller,
       remember: body.remember ?? false,
       takesLimited: body.access === 'limited',
-    });
+    };
+    const admitted = await logInWithPasskey(context, body.passkey, admission, atDoor);
     keepDevice(context, request, reply, caller);
     return admitted;
   });

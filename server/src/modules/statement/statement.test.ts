@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { rawCall } from '../../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -66,6 +67,28 @@ test('STM-08 an entry shows its type, status, places and descriptions; its cause
   expect(statements[0]).toMatchObject({ ...shown, status: 'SUCCESS', amount: 99 });
   const missing = server.db.transaction().execute((trx) => finishEntry(trx, 'bonus:2', 'SUCCESS'));
   await expect(missing).rejects.toThrow('bonus:2');
+});
+
+test('PRO-22 the history goes back further than the months of the pack', async () => {
+  const { months } = server.settings.get('protection').history;
+  const old = await makeMember(server);
+  await server.db.transaction().execute((trx) =>
+    writeEntry(trx, {
+      memberId: old.id,
+      cause: 'test:old',
+      amount: 5_00n,
+      type: 'deposit',
+      status: 'SUCCESS',
+      from: 'KBANK',
+      to: 'WALLET',
+    }),
+  );
+  await server.owner
+    .updateTable('statement_entry')
+    .set({ created_at: sql<Date>`now() - make_interval(months => ${months + 1}::int)` })
+    .where('member_id', '=', old.id)
+    .execute();
+  expect(await page(old, 1, 10)).toMatchObject({ total: 1, statements: [{ amount: 5 }] });
 });
 
 test('STM-01 odd pages are refused', async () => {

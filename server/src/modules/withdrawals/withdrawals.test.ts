@@ -233,6 +233,11 @@ test('WDR-01 a bank that denies a payout it made is never believed', { timeout: 
       return (await row(id)).state === 'STUCK';
     }, 90_000);
     expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 1_000_00n, held: 150_00n });
+    expect((await member.client('GET /api/wallet')).wallet.amount).toBe(850);
+    const transfer = member.client('POST /api/wallet/transfer', {
+      body: { from: 'WALLET', to: 'PG', amount: 850.01 },
+    });
+    await expect(transfer).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' });
     expect(await paidOut(member)).toBe(150_00);
   } finally {
     await bank({ mode: 'none' });
@@ -249,7 +254,7 @@ test('WDR-03 a definite refusal of the bank gives the money back and says FAILED
   expect(await lastStatus(member)).toEqual([['withdraw', 'WALLET', 'GONE', 150, 'FAILED']]);
 });
 
-test('WDR-01 where operators pay, a withdrawal waits for them', async () => {
+test('PRO-28 WDR-01 where operators pay, a withdrawal waits for them, and its money is taken back into play by no call', async () => {
   const member = await saver();
   const rules = server.settings.get('withdraw');
   const set = async (isAutomatic: boolean) => {

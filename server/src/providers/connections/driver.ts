@@ -4,6 +4,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { isNetwork } from '../../http/networks.ts';
 import type { BankFeed, FeedNews } from '../bankReport.ts';
 import type { BankStatements } from '../bankStatement.ts';
+import type { ExclusionRegister } from '../exclusionRegister.ts';
 import type { GameHouse } from '../gameProvider.ts';
 import type { Messenger, MessengerNews } from '../messenger.ts';
 import type { GatewayCurrency, PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
@@ -20,6 +21,7 @@ export interface Ports {
   gateway: PaymentGateway;
   notify: Messenger;
   payout: PayoutGateway;
+  register: ExclusionRegister;
   slip: SlipVerifier;
   sms: SmsGateway;
   statement: BankStatements;

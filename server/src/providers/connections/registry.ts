@@ -3,6 +3,7 @@ import { GAME_DRIVERS } from '../game/gameDrivers.ts';
 import { GATEWAY_DRIVERS } from '../gateway/gatewayDrivers.ts';
 import { NOTIFY_DRIVERS } from '../notify/notifyDrivers.ts';
 import { PAYOUT_DRIVERS } from '../payout/payoutDrivers.ts';
+import { REGISTER_DRIVERS } from '../register/registerDrivers.ts';
 import { SLIP_DRIVERS } from '../slip/slipDrivers.ts';
 import { SMS_DRIVERS } from '../sms/smsDrivers.ts';
 import type { Driver } from './driver.ts';
@@ -16,6 +17,7 @@ export const DRIVERS = [
   ...PAYOUT_DRIVERS,
   ...BANK_FEED_DRIVERS,
   ...GAME_DRIVERS,
+  ...REGISTER_DRIVERS,
 ] as readonly Driver[];
 
 export function findDriver(capability: string, name: string): Driver | undefined {

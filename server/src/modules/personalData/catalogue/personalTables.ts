@@ -224,6 +224,16 @@ export const PERSONAL_TABLES = {
     personal: 'key',
     facts: 'count window_start',
   },
+  register_check: {
+    class: 'personal',
+    holds: 'when the register of exclusions was asked about a member, and whether it lists them',
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'delete',
+    kept: 'account',
+    personal: 'is_listed',
+    facts: 'asked_at attempts claim due_at member_id',
+  },
   slip: {
     class: 'personal',
     holds: 'pictures with names and accounts',

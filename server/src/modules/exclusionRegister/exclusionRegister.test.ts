@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { genericRegister } from '../../providers/register/generic/genericRegister.ts';
+import { until } from '../../testing/moneyWorld.ts';
+import { rawCall } from '../../testing/rawCall.ts';
+import { REGISTER_TEMPLATE } from '../../testing/registerTemplate.ts';
+import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
+import { switchSetting } from '../../testing/switchSetting.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+const KEY = 'key-of-this-register';
+let server: TestServer;
+let admin: TestOperator;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), {
+    SANDBOX_SECRET: KEY,
+  });
+  admin = await makeOperator(server, 'administrator');
+  const terms = {
+    name: 'Register',
+    priority: 1,
+    config: { baseUrl: `${server.sandbox.url}/as/register`, template: JSON.stringify(REGISTER_TEMPLATE) },
+    secrets: { apiKey: KEY },
+    reason: 'the law asks for it',
+  };
+  const added = await admin.call('POST /api/console/connections', {
+    capability: 'register',
+    driver: 'generic',
+    ...terms,
+  });
+  expect(added).toMatchObject({ status: 200 });
+  const { id } = added.body as { id: string };
+  const on = { ...terms, isActive: true, isShadow: false, version: 1 };
+  expect(await admin.call(`PUT /api/console/connections/${id}`, on)).toMatchObject({ status: 200 });
+  // The node has heard of it when it asks.
+  await until(async () => (await checkOf((await makeMember(server)).id)) !== undefined);
+});
+afterAll(() => server.stop());
+beforeEach(() => setFaults(server, { 'register:generic': { mode: 'none' } }));
+
+const checkOf = (memberId: bigint) =>
+  server.owner.selectFrom('register_check').selectAll().where('member_id', '=', memberId).executeTakeFirst();
+const pauseOf = (memberId: bigint) =>
+  server.owner
+    .selectFrom('pause')
+    .select(['kind', 'source', 'reference', 'until_at', 'end_cause'])
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+const enter = (member: Pick<TestMember, 'phoneNumber'>, end?: string) =>
+  callSandbox<{ reference: string }>(server, 'POST', '/as/register/entries', {
+    phone: `+66${member.phoneNumber.slice(1)}`,
+    ...(end !== undefined && { until: end }),
+  });
+const logIn = ({ phoneNumber, password }: TestMember, more: object = {}) =>
+  rawCall(server.url, 'POST /api/login', { body: { username: phoneNumber, password, ...more } });
+const dueNow = (memberId: bigint) =>
+  sql`update register_check set due_at = now(), claim = claim + 1 where member_id = ${memberId}`.execute(
+    server.owner,
+  );
+
+test('PRO-13 who is listed is excluded at log-in, until the end of the entry', async () => {
+  const member = await makeMember(server);
+  expect(await checkOf(member.id)).toMatchObject({ is_listed: false });
+  expect((await logIn(member)).status).toBe(200);
+  const end = new Date(Date.now() + 300 * 86_400_000).toISOString();
+  const { reference } = await enter(member, end);
+  expect(await logIn(member)).toMatchObject({ body: { code: 'INVALID_USER_3' } });
+  expect(await logIn(member, { access: 'limited' })).toMatchObject({
+    status: 200,
+    body: { access: 'limited' },
+  });
+  expect(await pauseOf(member.id)).toEqual({
+    kind: 'exclusion',
+    source: 'register',
+    reference,
+    until_at: new Date(end),
+    end_cause: null,
+  });
+  // The sessions of before are gone, and nothing was sent that names the member.
+  expect((await rawCall(server.url, 'GET /api/wallet', { token: member.token })).status).toBe(401);
+});
+
+test('PRO-13 who is listed is excluded at registration', async () => {
+  const { phoneNumber } = await makeMember(server);
+  const next = `08${String(Number(phoneNumber.slice(2)) + 1_000_000)
+    .padStart(8, '0')
+    .slice(-8)}`;
+  await enter({ phoneNumber: next });
+  const body = {
+    name: 'สมหญิง ใจดี',
+    username: next,
+    password: 'correct horse 9',
+    bankCode: 'KBANK',
+    bankAccountNo: next.padStart(10, '7'),
+    bankAccountName: 'SOMYING JAIDEE',
+  };
+  expect(await rawCall(server.url, 'POST /api/account', { body })).toMatchObject({
+    body: { code: 'SUCCESS' },
+  });
+  const login = await rawCall(server.url, 'POST /api/login', {
+    body: { username: next, password: body.password },
+  });
+  expect(login.body.code).toBe('INVALID_USER_3');
+});
+
+test('PRO-13 a register that is silent keeps nobody out of the log-in for more than a moment; the job asks and closes', async () => {
+  const member = await makeMember(server);
+  await enter(member);
+  await setFaults(server, { 'register:generic': { mode: 'timeoutBeforeApply', times: 1 } });
+  const began = Date.now();
+  const login = await logIn(member);
+  expect(login.status).toBe(200);
+  expect(Date.now() - began).toBeLessThan(6_000);
+  await until(async () => (await pauseOf(member.id))?.source === 'register');
+  expect((await rawCall(server.url, 'GET /api/wallet', { token: login.body.token })).status).toBe(401);
+});
+
+test('PRO-13 unknown is not failed: faults of the register say nothing of a member, and it is asked again', async () => {
+  const member = await makeMember(server);
+  const asked = (await checkOf(member.id))?.asked_at?.getTime();
+  await setFaults(server, { 'register:generic': { mode: 'error500', times: null } });
+  await dueNow(member.id);
+  const tried = await until(async () => {
+    const row = await checkOf(member.id);
+    return row !== undefined && row.attempts > 0 && row;
+  });
+  expect(tried).toMatchObject({ is_listed: false });
+  expect(tried.asked_at?.getTime()).toBe(asked);
+  expect(await pauseOf(member.id)).toBeUndefined();
+  await setFaults(server, { 'register:generic': { mode: 'none' } });
+  await dueNow(member.id);
+  await until(async () => ((await checkOf(member.id))?.asked_at?.getTime() ?? 0) > (asked ?? 0));
+});
+
+test('PRO-13 every member is asked about within the hours of the pack, those of before the connection too', async () => {
+  const member = await makeMember(server);
+  await server.owner.deleteFrom('register_check').where('member_id', '=', member.id).execute();
+  server.wakeJob('exclusion-register-members');
+  const row = await until(async () => {
+    const found = await checkOf(member.id);
+    return found?.asked_at != null && found;
+  });
+  const hours = ((row.due_at?.getTime() ?? 0) - (row.asked_at?.getTime() ?? 0)) / 3_600_000;
+  expect(hours).toBeGreaterThan(17);
+  expect(hours).toBeLessThan(24);
+});
+
+test('PRO-13 an entry that has ended excludes nobody, and one that was taken back as wrong does not begin again', async () => {
+  const old = await makeMember(server);
+  await enter(old, new Date(Date.now() - 86_400_000).toISOString());
+  expect((await logIn(old)).status).toBe(200);
+
+  const wrong = await makeMember(server);
+  await enter(wrong);
+  expect((await logIn(wrong)).body.code).toBe('INVALID_USER_3');
+  await sql`update pause set ended_at = now(), end_cause = 'WRONG_ENTRY' where member_id = ${wrong.id}`.execute(
+    server.owner,
+  );
+  expect((await logIn(wrong)).status).toBe(200);
+  expect(await pauseOf(wrong.id)).toMatchObject({ end_cause: 'WRONG_ENTRY' });
+});
+
+test('PRO-13 where the pack has the rule off nobody is asked about', async () => {
+  await switchSetting(server, 'protection', { register: { isOn: false, hours: 24 } });
+  const member = await makeMember(server);
+  expect(await checkOf(member.id)).toBeUndefined();
+  await switchSetting(server, 'protection', { register: { isOn: true, hours: 24 } });
+});
+
+const problemsOf = (ask: object) =>
+  genericRegister.problems?.({
+    config: {
+      baseUrl: 'https://register.example',
+      template: JSON.stringify({ ask: { ...REGISTER_TEMPLATE.ask, ...ask } }),
+    },
+    secrets: {},
+  } as never) ?? [];
+
+test('a template that names nobody, puts a person into an address, or trusts a status alone is refused', () => {
+  expect(problemsOf({})).toEqual([]);
+  expect(problemsOf({ body: '{}' })[0]).toContain('ask must send one of');
+  expect(problemsOf({ path: '/check?phone={phone}' })[0]).toContain('do not belong into an address');
+  expect(problemsOf({ answers: [{ status: '404', gives: 'notListed' }] })).toHaveLength(2);
+});

@@ -1,0 +1,19 @@
+import type { Unknown } from './outcome.ts';
+
+/** Whom a central register of exclusions is asked about. */
+export interface AskedPerson {
+  /** E.164. */
+  phoneNumber: string;
+  /** Of the payout account, upper case. */
+  name: string;
+}
+
+export type RegisterAnswer =
+  /** `until` null: for ever. `reference`: the register's name of its entry. */
+  { status: 'listed'; reference: string; until: Date | null } | { status: 'notListed' } | Unknown;
+
+/** A central register of people who excluded themselves, at every site of a country (rule 13). */
+export interface ExclusionRegister {
+  /** @param until the moment, in milliseconds since 1970, until which the question may run */
+  ask(person: AskedPerson, until?: number): Promise<RegisterAnswer>;
+}
