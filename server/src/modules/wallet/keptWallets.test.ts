@@ -99,10 +99,6 @@ test('HOM-01 each member has a wallet of their own', async () => {
   expect(await ids()).toEqual([member.id, other.id, member.id].map(String));
 });
 
-test('PRO-21 the balance is told with the currency of the account', async () => {
-  expect((await wallet()).wallet).toMatchObject({ amount: 0, currency: 'THB' });
-});
-
 test('HOM-01 the answer is compressed for who takes it so, and the same', async () => {
   const ask = (encoding: string) =>
     fetch(`${server.url}/api/wallet`, {

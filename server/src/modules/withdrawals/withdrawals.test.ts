@@ -235,7 +235,7 @@ test('WDR-01 a bank that denies a payout it made is never believed', { timeout: 
     expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 1_000_00n, held: 150_00n });
     expect((await member.client('GET /api/wallet')).wallet.amount).toBe(850);
     const transfer = member.client('POST /api/wallet/transfer', {
-      body: { from: 'WALLET', to: 'PG', amount: 850.01 },
+      body: { from: 'WALLET', to: 'pg', amount: 850.01 },
     });
     await expect(transfer).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' });
     expect(await paidOut(member)).toBe(150_00);
