@@ -1,3 +1,4 @@
+import { contract } from '@krapao/contract/api/index';
 import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -233,11 +234,6 @@ test('WDR-01 a bank that denies a payout it made is never believed', { timeout: 
       return (await row(id)).state === 'STUCK';
     }, 90_000);
     expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 1_000_00n, held: 150_00n });
-    expect((await member.client('GET /api/wallet')).wallet.amount).toBe(850);
-    const transfer = member.client('POST /api/wallet/transfer', {
-      body: { from: 'WALLET', to: 'pg', amount: 850.01 },
-    });
-    await expect(transfer).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' });
     expect(await paidOut(member)).toBe(150_00);
   } finally {
     await bank({ mode: 'none' });
@@ -268,6 +264,11 @@ test('PRO-28 WDR-01 where operators pay, a withdrawal waits for them, and its mo
     const { id, status } = await withdraw(member, 150);
     expect([status, (await row(id)).state]).toEqual(['PENDING', 'MANUAL']);
     expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 1_000_00n, held: 150_00n });
+    expect((await member.client('GET /api/wallet')).wallet.amount).toBe(850);
+    const back = Object.keys(contract).filter(
+      (key) => /withdraw/i.test(key) && /^(?:DELETE|POST .*cancel)/i.test(key),
+    );
+    expect(back).toEqual([]);
   } finally {
     await set(true);
   }
