@@ -7,7 +7,8 @@ import { StatementEntry } from './statementEntry.ts';
  * or the payer sent the money. `seen`: the bank told us. `checked`: a person decided. `released`: handed to the bank to
  * be paid. `handed`: handed to the game. `left`: out of the game, in the wallet. `arrived`: in the game. `stayed`: never
  * left the game. `credited`: in the wallet. `paid`: at the member's bank. `taken`: out of the wallet by our staff.
- * `returned`: back in the wallet. `refused`: no money was moved. `ended`: the bonus is over.
+ * `returned`: back in the wallet. `refused`: no money was moved. `sentBack`: kept out by safer play, and sent back to its
+ * sender. `ended`: the bonus is over.
  */
 export const STORY_STEPS = [
   'asked',
@@ -24,12 +25,16 @@ export const STORY_STEPS = [
   'taken',
   'returned',
   'refused',
+  'sentBack',
   'ended',
 ] as const;
 export type StoryStep = (typeof STORY_STEPS)[number];
 
-/** Whom a movement waits for; `site` is our own work on a slip, `giftWallet` the maker of gift links. */
-export const STORY_WAITS = ['bank', 'giftWallet', 'operator', 'game', 'member', 'site'] as const;
+/**
+ * Whom a movement waits for; `site` is our own work on a slip, `giftWallet` the maker of gift links, `saferPlay` an operator
+ * because the member's limits, break or level keep the money out.
+ */
+export const STORY_WAITS = ['bank', 'giftWallet', 'operator', 'saferPlay', 'game', 'member', 'site'] as const;
 export type StoryWait = (typeof STORY_WAITS)[number];
 
 /** The id of a row that tells its story: a statement entry, or a slip that is not yet one. */

@@ -580,6 +580,7 @@ export interface GatewayPayment {
   queued_at: Timestamp | null;
   received: bigint | null;
   reference: Generated<string>;
+  returned_reference: string | null;
   seq: Generated<bigint>;
   status: Generated<string>;
 }
@@ -601,6 +602,7 @@ export interface GiftLink {
   member_id: bigint;
   reason: string | null;
   redemption_id: Generated<string>;
+  returned_reference: string | null;
   revived_at: Timestamp | null;
   status: Generated<string>;
 }
@@ -690,6 +692,7 @@ export interface IncomingTransfer {
   own_money_id: bigint | null;
   receiver: Json;
   repeats: bigint | null;
+  returned_reference: string | null;
   sender: Json;
   sending_bank: string;
   source: string;

@@ -16,6 +16,7 @@ import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
+import { useReturn } from './useReturn.tsx';
 
 type GiftLink = ResponseOf<Contract['GET /api/console/gifts']>['items'][number];
 
@@ -48,13 +49,15 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
   const params = { id: gift.id };
   const [amount, setAmount] = useState<string | number>(gift.reported ?? '');
   const reason = useReason();
+  const back = useReturn(gift.why);
   const approve = useLimitedAction(
     (body: BodyOf<Contract['POST /api/console/gifts/:id/approve']>) =>
       client('POST /api/console/gifts/:id/approve', { params, body }),
     { done: t('incoming.credited') },
   );
   const reject = useAction(
-    (body: { reason: string }) => client('POST /api/console/gifts/:id/reject', { params, body }),
+    (body: { reason: string; returnReference?: string }) =>
+      client('POST /api/console/gifts/:id/reject', { params, body }),
     { done: t('incoming.dismissed') },
   );
 
@@ -65,10 +68,10 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
       reason={reason}
       desk={desk}
       reject={{
-        label: t('incoming.giftNothing'),
+        label: t(back.isKeptOut ? 'incoming.sentBack' : 'incoming.giftNothing'),
         isBusy: reject.isPending,
-        missing: reason.missing,
-        decide: () => reject.mutate({ reason: reason.text }),
+        missing: back.missing ?? reason.missing,
+        decide: () => reject.mutate({ reason: reason.text, ...back.body }),
       }}
       approve={{
         label:
@@ -98,6 +101,7 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
         ]}
       />
       <BahtField label={t('incoming.giftAmount')} value={amount} onChange={setAmount} />
+      {back.field}
       <OwnMoneyNotice amount={Number(amount)} memberId={gift.member.id} />
     </DecisionPane>
   );

@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { isClosedBy } from '@krapao/contract/protection/closedBy';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
@@ -14,6 +15,7 @@ import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
+import { useReturn } from './useReturn.tsx';
 
 type Payment = ResponseOf<Contract['GET /api/console/latePayments']>['items'][number];
 
@@ -41,22 +43,25 @@ export function LatePayments({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-/** It is not known whether it was paid, or how much. */
-const isUnclear = (paidAt: string | null, why: string | null) => paidAt === null || why === 'TOO_MUCH';
+/** It waits for another reason than that its QR had closed. */
+const isUnclear = (paidAt: string | null, why: string | null) =>
+  paidAt === null || why === 'TOO_MUCH' || isClosedBy(why);
 
-/** Why it is not known whether the order was paid, or how much. */
+/** Why it waits, if not because its QR had closed. */
 const unclearWords = (why: string | null): string => wordsOr(`incoming.unclear.${why}`, why ?? '–');
 
 function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
   const t = useT();
   const params = { id: payment.id };
   const reason = useReason();
+  const back = useReturn(payment.why);
   const credit = useLimitedAction(
     (body: { reason: string }) => client('POST /api/console/latePayments/:id/credit', { params, body }),
     { done: t('incoming.credited') },
   );
   const dismiss = useAction(
-    (body: { reason: string }) => client('POST /api/console/latePayments/:id/dismiss', { params, body }),
+    (body: { reason: string; returnReference?: string }) =>
+      client('POST /api/console/latePayments/:id/dismiss', { params, body }),
     { done: t('incoming.dismissed') },
   );
 
@@ -69,8 +74,8 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
       reject={{
         label: t(payment.paidAt === null ? 'incoming.notPaid' : 'incoming.paidBack'),
         isBusy: dismiss.isPending,
-        missing: reason.missing,
-        decide: () => dismiss.mutate({ reason: reason.text }),
+        missing: back.missing ?? reason.missing,
+        decide: () => dismiss.mutate({ reason: reason.text, ...back.body }),
       }}
       approve={{
         label: t('incoming.credit', { amount: bahtText(payment.paidAmount) }),
@@ -101,6 +106,7 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
           [t('incoming.payment'), payment.paymentId ?? '–'],
         ]}
       />
+      {back.field}
       <OwnMoneyNotice amount={payment.paidAmount} memberId={payment.member.id} />
     </DecisionPane>
   );

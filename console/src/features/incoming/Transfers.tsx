@@ -17,6 +17,7 @@ import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
+import { useReturn } from './useReturn.tsx';
 
 type Transfer = ResponseOf<Contract['GET /api/console/incoming']>['items'][number];
 
@@ -52,6 +53,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
   const [chosen, setChosen] = useState<string>();
   const [found, setFound] = useState<FoundMember>();
   const reason = useReason();
+  const back = useReturn(transfer.note);
   const { data } = useQuery({
     queryKey: ['incoming', transfer.id],
     queryFn: () => client('GET /api/console/incoming/:id/candidates', { params }),
@@ -84,7 +86,8 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
     { done: t('incoming.credited') },
   );
   const dismiss = useAction(
-    (body: { reason: string }) => client('POST /api/console/incoming/:id/dismiss', { params, body }),
+    (body: { reason: string; returnReference?: string }) =>
+      client('POST /api/console/incoming/:id/dismiss', { params, body }),
     { done: t('incoming.dismissed') },
   );
   const amount = moneyText(transfer.amount, transfer.currency);
@@ -102,10 +105,10 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
       reason={reason}
       desk={desk}
       reject={{
-        label: t('incoming.dismiss'),
+        label: t(back.isKeptOut ? 'incoming.sentBack' : 'incoming.dismiss'),
         isBusy: dismiss.isPending,
-        missing: reason.missing,
-        decide: () => dismiss.mutate({ reason: reason.text }),
+        missing: back.missing ?? reason.missing,
+        decide: () => dismiss.mutate({ reason: reason.text, ...back.body }),
       }}
       approve={{
         label: t('incoming.credit', { amount }),
@@ -128,6 +131,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
           [t('incoming.source'), t(`incoming.source.${transfer.source as 'NOTICE'}`)],
         ]}
       />
+      {back.field}
       <OwnerField
         hint={data?.candidates.length === 0 ? t('incoming.nobody') : undefined}
         choices={choices}

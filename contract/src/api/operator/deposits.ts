@@ -117,6 +117,12 @@ const OwnAccounts = Type.Array(
 
 const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 });
 const TransRef = Type.String({ pattern: '^[0-9A-Za-z]{1,25}$' });
+/** For money that safer play kept out: the transfer back, or the maker's refund. */
+const Returned = {
+  returnReference: Type.Optional(
+    Type.String({ pattern: '^[0-9A-Za-z-]{1,64}$', description: 'under which the money went back' }),
+  ),
+};
 /** The amount that the operator saw arrive, in the account's currency, and the account. */
 const Seen = { amount: Amount, accountId: Type.String({ pattern: '^[0-9]{1,18}$' }) };
 
@@ -225,8 +231,8 @@ export const operatorDepositCalls = family({
   ),
   'POST /api/console/incoming/:id/dismiss': decision(
     'deposit.decide',
-    'Takes the transfer out of the queue without crediting anybody',
-    { params: NumberId },
+    'Takes the transfer out of the queue without crediting anybody; what safer play kept out went back',
+    { params: NumberId, fields: Returned, errors: ['NO_BANK'] },
   ),
   'GET /api/console/latePayments': {
     summary: 'Gateway payments that arrived after their QR had closed',
@@ -245,7 +251,7 @@ export const operatorDepositCalls = family({
   'POST /api/console/latePayments/:id/dismiss': decision(
     'deposit.decide',
     'Ends a late payment that the gateway gave back',
-    { params: UuidId },
+    { params: UuidId, fields: Returned },
   ),
   'GET /api/console/gifts': {
     summary: 'Gift links whose outcome is unknown',
@@ -265,6 +271,7 @@ export const operatorDepositCalls = family({
   ),
   'POST /api/console/gifts/:id/reject': decision('deposit.decide', 'Ends a gift link that brought nothing', {
     params: NumberId,
+    fields: Returned,
   }),
   'GET /api/console/transferClaims': {
     summary: 'Transfer claims of members that no report has confirmed yet',

@@ -37,10 +37,12 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
   bind(app, context, 'POST /api/console/incoming/:id/dismiss', (call) =>
     decide(context, call, 'incoming', async (trx, { recorder, decision }) => {
       const transferId = BigInt(call.params.id);
-      await dismissIncomingTransfer(trx, { transferId, ...decision });
+      const { returnReference } = call.body;
+      await dismissIncomingTransfer(trx, { transferId, returnReference, ...decision });
       await recorder({
         action: 'incoming.dismiss',
         subject: `incoming:${transferId}`,
+        ...(returnReference !== undefined && { after: { returnReference } }),
         reason: decision.reason,
       });
     }),
@@ -54,12 +56,17 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
   );
   bind(app, context, 'POST /api/console/latePayments/:id/dismiss', (call) =>
     decide(context, call, 'latePayments', async (trx, { recorder, decision }) => {
-      const payment = await dismissLatePayment(trx, { paymentId: call.params.id, ...decision });
+      const { returnReference } = call.body;
+      const payment = await dismissLatePayment(trx, {
+        paymentId: call.params.id,
+        returnReference,
+        ...decision,
+      });
       await recorder({
         action: 'gateway.dismiss',
         subject: `gateway:${payment.id}`,
         memberId: payment.member_id,
-        after: { satang: payment.paid_amount },
+        after: { satang: payment.paid_amount, ...(returnReference !== undefined && { returnReference }) },
         reason: decision.reason,
       });
     }),
@@ -75,11 +82,13 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
   bind(app, context, 'POST /api/console/gifts/:id/reject', (call) =>
     decide(context, call, 'gifts', async (trx, { recorder, decision }) => {
       const linkId = BigInt(call.params.id);
-      const link = await rejectGiftLink(trx, { linkId, ...decision });
+      const { returnReference } = call.body;
+      const link = await rejectGiftLink(trx, { linkId, returnReference, ...decision });
       await recorder({
         action: 'gift.reject',
         subject: `gift:${linkId}`,
         memberId: link.member_id,
+        ...(returnReference !== undefined && { after: { returnReference } }),
         reason: decision.reason,
       });
     }),

@@ -1,3 +1,4 @@
+import { isClosedBy } from '@krapao/contract/protection/closedBy';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -6,11 +7,14 @@ import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
 import type { DepositRules } from './depositRules.ts';
+import { bookReturn } from './incoming/bookReturn.ts';
 import { creditTransfer, type IncomingTransfer } from './incoming/incomingTransfer.ts';
 import { lockHolders } from './incoming/oneHolder.ts';
 import { dismissSeen } from './incoming/seenTransfer.ts';
 import { satangFor } from './kipRate.ts';
+import { requireReturned } from './returnReference.ts';
 import { closeSlips, isSlipOf, lockSlips } from './slip/operatorSlips.ts';
+import { failSlip } from './slip/slipSteps.ts';
 
 export interface Attribution extends Decision {
   transferId: bigint;
@@ -47,20 +51,40 @@ export async function attributeIncomingTransfer(
   return credited;
 }
 
+export interface Dismissal extends Decision {
+  transferId: bigint;
+  /** Of the transfer with which the money went back. */
+  returnReference?: string | undefined;
+}
+
 /**
  * Removes a transfer from the queue without a credit: it was sent back, or is not a deposit. Later reports of it change
- * nothing; if this one shows no sender, one that shows its sender waits beside it (SEVERAL_WAYS). @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST
+ * nothing; if this one shows no sender, one that shows its sender waits beside it (SEVERAL_WAYS).
+ * @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST, NO_BANK (sent back from no account of ours)
  */
 export async function dismissIncomingTransfer(
   trx: Trx,
-  { transferId, ...decision }: Decision & { transferId: bigint },
+  { transferId, returnReference, ...decision }: Dismissal,
 ): Promise<IncomingTransfer> {
-  await lockQueued(trx, transferId);
+  const { trans_ref: transRef } = await readTransfer(trx, transferId);
+  const slips = await lockSlips(trx, { transRef });
+  const transfer = await lockQueued(trx, transferId);
+  const reference = requireReturned(transfer.note, returnReference);
+  const booked =
+    reference === null
+      ? null
+      : await bookReturn(trx, transfer, await accountOf(trx, transfer), { reference, ...decision });
+  for (const slip of slips.filter(isSlipOf(transfer)))
+    if (isClosedBy(slip.operator_note)) await failSlip(trx, slip, 'UNKNOW_ERROR', decision);
   await dismissSeen(trx, transferId);
   await failClaim(trx, transferId);
   return trx
     .updateTable('incoming_transfer')
-    .set({ status: 'DISMISSED', ...decisionColumns(decision) })
+    .set({
+      status: 'DISMISSED',
+      ...decisionColumns(decision),
+      ...(reference !== null && { returned_reference: reference, cash_posting_id: booked }),
+    })
     .where('id', '=', transferId)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,21 +1,11 @@
 import type { Satang } from '@krapao/contract/money';
+import type { ClosedBy } from '@krapao/contract/protection/closedBy';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { depositClosedByIdentity } from './levels/closedByLevel.ts';
 import { closedByDepositLimit } from './limits/depositLimit.ts';
 import { closedByPlayLimit } from './limits/playLimit.ts';
 import { isPaused } from './pauseRow.ts';
-
-/**
- * The codes with which safer play closes a way in. Money that arrives all the same waits for an operator under the same
- * code (docs/decisions/202-limits-at-every-way-in.md).
- */
-export const CLOSED_BY = ['LIMIT_REACHED', 'PLAY_PAUSED', 'LEVEL_REQUIRED', 'IDENTITY_CHECKED'] as const;
-export type ClosedBy = (typeof CLOSED_BY)[number];
-
-/** Whether a row waits because safer play closed the way in: then only a person credits it. */
-export const isClosedBy = (note: string | null): note is ClosedBy =>
-  (CLOSED_BY as readonly (string | null)[]).includes(note);
 
 /** A refusal of safer play. */
 export type Closed = AppError & { readonly code: ClosedBy };

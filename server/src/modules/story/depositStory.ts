@@ -1,3 +1,5 @@
+import type { StoryWait } from '@krapao/contract/api/story';
+import { isClosedBy } from '@krapao/contract/protection/closedBy';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../database/connect.ts';
 import { ahead, done, ending, inOrder, type TellingRow, type Told } from './told.ts';
@@ -28,7 +30,8 @@ export async function tellQr(db: Db, row: TellingRow, qrId: bigint): Promise<Tol
 function tellReport(row: TellingRow, incoming: Incoming | undefined, asked: Date | null): Told | undefined {
   if (incoming === undefined) return undefined;
   const isWaiting = row.status === 'PENDING';
-  const isOthers = row.status === 'FAILED';
+  const isSentBack = incoming.returned_reference !== null;
+  const isOthers = row.status === 'FAILED' && !isSentBack;
   const { transferred_at, created_at, decided_by, decided_at, credited_at } = incoming;
   return {
     steps: inOrder([
@@ -36,9 +39,13 @@ function tellReport(row: TellingRow, incoming: Incoming | undefined, asked: Date
       ...seenSteps(incoming),
       !isOthers && decided_by !== null && done('checked', decided_at),
       ahead('checked', isWaiting),
-      ...ending(row.status, { refusedAt: decided_at ?? credited_at, creditedAt: credited_at }),
+      ...ending(row.status, {
+        refusedAt: decided_at ?? credited_at,
+        creditedAt: credited_at,
+        isSentBack,
+      }),
     ]),
-    waitsFor: isWaiting ? 'operator' : null,
+    waitsFor: isWaiting ? personOf(incoming.note) : null,
     bankReference: isOthers ? null : referenceOf(incoming),
     usual: {
       kind: isWaiting || decided_by !== null ? 'decidedReport' : 'report',
@@ -71,9 +78,13 @@ export async function tellClaim(db: Db, id: bigint): Promise<Told | undefined> {
       ahead('seen', isWaiting && !found.is_approved),
       found.decided_by !== null && found.status === 'SUCCESS' && done('checked', found.decided_at),
       ahead('checked', isWaiting && found.is_approved),
-      ...ending(found.status, { refusedAt: found.finished_at, creditedAt: found.finished_at }),
+      ...ending(found.status, {
+        refusedAt: found.finished_at,
+        creditedAt: found.finished_at,
+        isSentBack: incoming?.returned_reference != null,
+      }),
     ]),
-    waitsFor: isWaiting ? (found.is_approved ? 'operator' : 'bank') : null,
+    waitsFor: isWaiting ? claimWaitsFor(found.is_approved, incoming) : null,
     bankReference: referenceOf(incoming),
     usual: { kind: 'claim', place: found.bank_code, began: found.created_at },
   };
@@ -106,9 +117,17 @@ export async function tellSlip(db: Db, id: bigint): Promise<Told | undefined> {
   };
 }
 
-function slipWaitsFor({ status, step }: Slip): Told['waitsFor'] {
+/** Whom money waits for that no machine credits. */
+const personOf = (note: string | null): StoryWait => (isClosedBy(note) ? 'saferPlay' : 'operator');
+
+function claimWaitsFor(isApproved: boolean, incoming: Incoming | undefined): StoryWait {
+  if (incoming !== undefined) return personOf(incoming.note);
+  return isApproved ? 'operator' : 'bank';
+}
+
+function slipWaitsFor({ status, step, operator_note }: Slip): Told['waitsFor'] {
   if (status !== 'PENDING') return null;
-  if (step === 'OPERATOR') return 'operator';
+  if (step === 'OPERATOR') return personOf(operator_note);
   return step === 'DECODE' ? 'site' : 'bank';
 }
 
@@ -132,10 +151,11 @@ export async function tellGateway(db: Db, row: TellingRow, id: string): Promise<
       ...ending(row.status, {
         refusedAt: decided_at,
         creditedAt: decided_by === null ? closed_at : decided_at,
+        isSentBack: found.returned_reference !== null,
       }),
     ]),
-    waitsFor: isWaiting ? 'operator' : null,
-    bankReference: found.reference,
+    waitsFor: isWaiting ? personOf(found.note) : null,
+    bankReference: found.returned_reference ?? found.reference,
     usual,
   };
 }
@@ -151,10 +171,14 @@ export async function tellGift(db: Db, id: bigint): Promise<Told | undefined> {
       done('asked', found.created_at),
       found.decided_by !== null && found.status === 'SUCCESS' && done('checked', found.decided_at),
       ahead('checked', isWaiting && byPerson),
-      ...ending(found.status, { refusedAt: found.finished_at, creditedAt: found.finished_at }),
+      ...ending(found.status, {
+        refusedAt: found.finished_at,
+        creditedAt: found.finished_at,
+        isSentBack: found.returned_reference !== null,
+      }),
     ]),
-    waitsFor: isWaiting ? (byPerson ? 'operator' : 'giftWallet') : null,
-    bankReference: null,
+    waitsFor: isWaiting ? (byPerson ? personOf(found.reason) : 'giftWallet') : null,
+    bankReference: found.returned_reference,
     usual: { kind: 'gift', place: '', began: found.created_at },
   };
 }
@@ -176,7 +200,8 @@ async function incomingOf(db: Db, id: bigint | null): Promise<Incoming | undefin
   return db.selectFrom('incoming_transfer').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What the bank wrote; what stands for a report's missing reference names nothing at the bank. */
+/** What the bank wrote, of money that was sent back what its transfer back has; what stands for a report's missing reference names nothing at the bank. */
 function referenceOf(incoming: Incoming | undefined): string | null {
+  if (incoming?.returned_reference != null) return incoming.returned_reference;
   return incoming !== undefined && /^[0-9A-Za-z]+$/.test(incoming.trans_ref) ? incoming.trans_ref : null;
 }

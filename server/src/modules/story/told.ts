@@ -50,12 +50,16 @@ export const done = (name: StoryStep, at: Date | null, place?: string): Step | f
 export const ahead = (name: StoryStep, isAhead: boolean, place?: string): Step | false =>
   isAhead && { name, at: null, ...(place !== undefined && { place }) };
 
-/** How a deposit ended: refused, or credited. While it waits, the credit is ahead. */
+/** How a deposit ended: refused, sent back, or credited. While it waits, the credit is ahead. */
 export const ending = (
   status: string,
-  { refusedAt, creditedAt }: { refusedAt: Date | null; creditedAt: Date | null },
+  {
+    refusedAt,
+    creditedAt,
+    isSentBack = false,
+  }: { refusedAt: Date | null; creditedAt: Date | null; isSentBack?: boolean },
 ): (Step | false)[] => [
-  status === 'FAILED' && done('refused', refusedAt),
+  status === 'FAILED' && done(isSentBack ? 'sentBack' : 'refused', refusedAt),
   status === 'SUCCESS' && done('credited', creditedAt),
   ahead('credited', status === 'PENDING'),
 ];

@@ -1,11 +1,12 @@
 import type { Satang } from '@krapao/contract/money';
+import { CLOSED_BY } from '@krapao/contract/protection/closedBy';
 import { type Selectable, sql } from 'kysely';
 import { rememberDone } from '../../../calls/doOnce.ts';
 import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
-import { CLOSED_BY, requireDeposit } from '../../protection/admit.ts';
+import { requireDeposit } from '../../protection/admit.ts';
 import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
 import { ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';

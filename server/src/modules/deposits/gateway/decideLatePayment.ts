@@ -4,6 +4,7 @@ import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { finishEntry } from '../../statement/writeEntry.ts';
 import type { DepositRules } from '../depositRules.ts';
+import { requireReturned } from '../returnReference.ts';
 import { type GatewayPaymentRow, gatewayCause } from './gatewayPayment.ts';
 import { lockGatewayPayment } from './lockGatewayPayment.ts';
 import { creditGatewayPayment } from './settleGatewayPayment.ts';
@@ -50,13 +51,18 @@ export async function creditLatePayment(
  */
 export async function dismissLatePayment(
   trx: Trx,
-  { paymentId, ...decision }: LateDecision,
+  { paymentId, returnReference, ...decision }: LateDecision & { returnReference?: string | undefined },
 ): Promise<GatewayPaymentRow> {
-  const { paid_at } = await lockQueued(trx, paymentId);
+  const { paid_at, note } = await lockQueued(trx, paymentId);
+  const reference = requireReturned(note, returnReference);
   if (paid_at !== null) await finishEntry(trx, gatewayCause(paymentId), 'FAILED');
   return trx
     .updateTable('gateway_payment')
-    .set({ note: paid_at === null ? 'NOT_PAID' : 'PAID_BACK', ...decisionColumns(decision) })
+    .set({
+      note: paid_at === null ? 'NOT_PAID' : 'PAID_BACK',
+      returned_reference: reference,
+      ...decisionColumns(decision),
+    })
     .where('id', '=', paymentId)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import type { DepositRules } from '../depositRules.ts';
+import { requireReturned } from '../returnReference.ts';
 import { creditGiftLink, type GiftLinkRow, giftCause } from './bookGift.ts';
 
 type LinkDecision = Decision & { linkId: bigint };
@@ -24,21 +25,28 @@ export async function approveGiftLink(
   return finish(trx, linkId, { status: 'SUCCESS', amount }, decision);
 }
 
-/** Ends a gift link that brought nothing; the member may send it again. @throws AppError as approveGiftLink */
-export async function rejectGiftLink(trx: Trx, { linkId, ...decision }: LinkDecision): Promise<GiftLinkRow> {
-  await lockWaiting(trx, linkId);
+/**
+ * Ends a gift link that brought nothing, which the member may send again, or whose money went back.
+ * @throws AppError as approveGiftLink
+ */
+export async function rejectGiftLink(
+  trx: Trx,
+  { linkId, returnReference, ...decision }: LinkDecision & { returnReference?: string | undefined },
+): Promise<GiftLinkRow> {
+  const { reason } = await lockWaiting(trx, linkId);
+  const reference = requireReturned(reason, returnReference);
   await trx
     .updateTable('statement_entry')
     .set({ status: 'FAILED' })
     .where('cause', '=', giftCause(linkId))
     .execute();
-  return finish(trx, linkId, { status: 'FAILED' }, decision);
+  return finish(trx, linkId, { status: 'FAILED', returned_reference: reference }, decision);
 }
 
 function finish(
   trx: Trx,
   id: bigint,
-  end: { status: 'SUCCESS'; amount: Satang } | { status: 'FAILED' },
+  end: { status: 'SUCCESS'; amount: Satang } | { status: 'FAILED'; returned_reference: string | null },
   decision: Decision,
 ): Promise<GiftLinkRow> {
   return trx

@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import type { ClosedBy } from '@krapao/contract/protection/closedBy';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
@@ -6,7 +7,6 @@ import { type Decision, decisionColumns } from '../../../decision.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
 import type { MaskedParty } from '../../../providers/slipVerifier.ts';
 import { bookArrival } from '../../cash/cashBook.ts';
-import type { ClosedBy } from '../../protection/admit.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';

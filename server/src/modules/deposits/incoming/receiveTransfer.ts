@@ -1,8 +1,9 @@
 import type { Satang } from '@krapao/contract/money';
+import { type ClosedBy, isClosedBy } from '@krapao/contract/protection/closedBy';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 import type { BankNotice } from '../../../providers/incomingTransferFeed.ts';
-import { admitArrival, type ClosedBy, isClosedBy } from '../../protection/admit.ts';
+import { admitArrival } from '../../protection/admit.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { lockMembersDay } from '../ownMoneyDay.ts';

@@ -1,12 +1,13 @@
 import { bankCodeOfNumber } from '@krapao/contract/banks';
 import type { SlipOutcome } from '@krapao/contract/connections';
+import { isClosedBy } from '@krapao/contract/protection/closedBy';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import type { Answerer, SlipLookUps, SlipLookup, VerifiedSlip } from '../../../providers/slipVerifier.ts';
-import { admitArrival, isClosedBy } from '../../protection/admit.ts';
+import { admitArrival } from '../../protection/admit.ts';
 import { accountOfMasked, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
 import { mayBeCredited } from '../incoming/creditedBefore.ts';

@@ -1,12 +1,12 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import type { Satang } from '@krapao/contract/money';
+import type { ClosedBy } from '@krapao/contract/protection/closedBy';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { claimDue, dueNow, type LeasedWork, type LeaseEnd } from '../../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
-import type { ClosedBy } from '../../protection/admit.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /** Why a slip waits for an operator. */

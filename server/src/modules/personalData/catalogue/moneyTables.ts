@@ -63,7 +63,7 @@ export const MONEY_TABLES = {
     blanks: { pay_url: 'null', payload: 'null' },
     words: 'note decided_because',
     facts:
-      'amount asked_at asks att_for_baht claim closed_at connection_id created_at decided_at decided_by due_at expires_at fingerprint gateway id idempotency_key member_id paid_amount paid_at pay_amount pay_currency payment_id queued_at received reference seq status',
+      'amount asked_at asks att_for_baht claim closed_at connection_id created_at decided_at decided_by due_at expires_at fingerprint gateway id idempotency_key member_id paid_amount paid_at pay_amount pay_currency payment_id queued_at received reference returned_reference seq status',
   },
   house_money_day: {
     class: 'money',

@@ -73,7 +73,7 @@ export const SECRET_TABLES = {
     copy: 'deposits',
     words: 'reason decided_because',
     facts:
-      'amount attempts claim created_at decided_at decided_by due_at fingerprint finished_at hash id idempotency_key member_id redemption_id revived_at status',
+      'amount attempts claim created_at decided_at decided_by due_at fingerprint finished_at hash id idempotency_key member_id redemption_id returned_reference revived_at status',
   },
   member: {
     class: 'secret',
