@@ -34,17 +34,19 @@ export async function endPlayWithoutMoney(trx: Trx, memberId: bigint): Promise<v
   if (rows.length === 0) await endPlay(trx, memberId);
 }
 
-/** Ends the play of members whose last session has ended, at its end. @returns how many */
-export async function endPlayWithoutSession(db: Db): Promise<number> {
-  const { rows } = await sql`
+/**
+ * Ends the play of members who have no session any more or have not been seen for the idle time of a usual session, at
+ * that end: a remembered log-in lasts for weeks and tells nothing of play.
+ */
+export async function endPlayWithoutSession(db: Db, idleMinutes: number): Promise<void> {
+  const seenUntil = sql`least(s.expires_at, s.last_seen_at + make_interval(mins => least(s.idle_minutes, ${idleMinutes})))`;
+  await sql`
     update play_session p set ended_at = greatest(p.started_at, least(clock_timestamp(), coalesce(
-      (select max(least(s.expires_at, s.last_seen_at + make_interval(mins => s.idle_minutes)))
-        from session s where s.member_id = p.member_id), clock_timestamp())))
+      (select max(${seenUntil}) from session s where s.member_id = p.member_id), clock_timestamp())))
     where p.ended_at is null and not exists (
-      select from session s where s.member_id = p.member_id and s.expires_at > clock_timestamp()
-        and s.last_seen_at + make_interval(mins => s.idle_minutes) > clock_timestamp())
-    returning p.id`.execute(db);
-  return rows.length;
+      select from session s where s.member_id = p.member_id and ${seenUntil} > clock_timestamp())`.execute(
+    db,
+  );
 }
 
 /** Minutes of play in the periods that end now, begun minutes included. */

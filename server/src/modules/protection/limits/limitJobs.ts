@@ -12,11 +12,11 @@ const AT_ONCE = 100;
 const LAPSES_AFTER = sql`interval '7 days'`;
 
 /** Tells of looser limits that await their second yes, lets old ones lapse, ends play that has no session any more. */
-export function limitJobs({ db }: AppContext): Job[] {
+export function limitJobs({ db, settings }: AppContext): Job[] {
   const run = async () => {
     const told = await db.transaction().execute(tellReady);
     await lapse(db);
-    await endPlayWithoutSession(db);
+    await endPlayWithoutSession(db, settings.get('session').idleMinutes);
     await tellPlayers(db);
     return told;
   };
