@@ -55,6 +55,16 @@ test('VAR-01 REG-09 a visitor registers with a Lao phone number, a Lao bank and 
   await expect(page.getByText('ມາລີ ໃຈດີ')).toBeVisible();
 });
 
+const DEMO = { username: '02055123456', password: 'krapao-demo' };
+
+/** The demo member's client; the offer of a limit is answered. */
+async function enterDemo() {
+  const { token } = await clientOf(null)('POST /api/login', { body: DEMO });
+  const client = clientOf(token);
+  await client('POST /api/protection/offer', { body: { answer: 'without' } });
+  return { token, client };
+}
+
 /** Opens the deposit dialog on its QR form, from home. */
 async function openQrForm(page: Page): Promise<Locator> {
   await page
@@ -69,7 +79,8 @@ async function openQrForm(page: Page): Promise<Locator> {
 test('DEP-02 VAR-01 a member of Laos sees the QR of BCEL in kip', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'));
   await page.goto('/login');
-  await logIn(page, '02055123456', 'krapao-demo');
+  await enterDemo();
+  await logIn(page, DEMO.username, DEMO.password);
   const dialog = await openQrForm(page);
   // BCEL is the first of the QR channels, and is preselected.
   await dialog.getByRole('group').getByRole('button', { name: '500', exact: true }).click();
@@ -112,9 +123,7 @@ test('DEP-01 DEP-06 VAR-01 a member pays in kip at five Lao banks by their title
     // The portal has one address for all.
     await setPortal(SANDBOX_URL, 'phajay', `${BASE_URL}/webhooks/${connection}`);
   }
-  const demo = { username: '02055123456', password: 'krapao-demo' };
-  const { token } = await clientOf(null)('POST /api/login', { body: demo });
-  const client = clientOf(token);
+  const { token, client } = await enterDemo();
   await page.addInitScript((own) => {
     localStorage.setItem('token', own);
     localStorage.setItem('remember-agreement', 'true');

@@ -59,8 +59,17 @@ function accountName(): string {
   return `SOMCHAI JAI${uniqueDigits(9).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`;
 }
 
-/** Registers a member over the API, with the code from the sandbox's SMS inbox, and logs in. */
-export async function newMember(invited?: { inviteCode: string }): Promise<Member> {
+interface NewMember {
+  inviteCode?: string;
+  /** Of a deposit limit: before the first deposit the member answers it. */
+  offer?: 'answered' | 'open';
+}
+
+/**
+ * Registers a member over the API, with the code from the sandbox's SMS inbox, and logs in. The offer of a limit is
+ * answered unless it is to stay open.
+ */
+export async function newMember({ offer = 'answered', ...invited }: NewMember = {}): Promise<Member> {
   const visitor = clientOf(null);
   const phoneNumber = `08${uniqueDigits(8)}`;
   const password = 'correct horse 9';
@@ -80,7 +89,9 @@ export async function newMember(invited?: { inviteCode: string }): Promise<Membe
     },
   });
   const { token } = await visitor('POST /api/login', { body: { username: phoneNumber, password } });
-  return { phoneNumber, password, name, bank, token, client: clientOf(token) };
+  const client = clientOf(token);
+  if (offer === 'answered') await client('POST /api/protection/offer', { body: { answer: 'without' } });
+  return { phoneNumber, password, name, bank, token, client };
 }
 
 /** Logs this member in before the page starts, in a language; the agreement is already accepted. */

@@ -83,6 +83,7 @@ const CONTENT: Record<string, string> = {
   '/user/bonus': '.bonus',
   '/user/statement': '.list > li, h2',
   '/user/contact': '.qr-frame',
+  '/user/safer-play': '.month',
 };
 
 async function visit(page: Page, look: Look, path: string, name: string): Promise<void> {
@@ -145,7 +146,7 @@ export const tours: Record<string, Tour> = {
 
   "members' screens": async (page, { member }, locale, look) => {
     await enterAs(page, member, locale);
-    for (const path of ['home', 'profile', 'bonus', 'statement', 'contact'])
+    for (const path of ['home', 'profile', 'bonus', 'statement', 'contact', 'safer-play'])
       await visit(page, look, `/user/${path}`, `user-${path}`);
   },
 

@@ -46,6 +46,7 @@ test('DEP-07 DEP-09 a QR is made above zero only, and cancelling drops it', asyn
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('0');
   await expect(create).toBeDisabled();
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('25');
+  await expect(create).toBeEnabled();
   await dialog.getByLabel('จำนวนเงิน (บาท)').press('Enter');
   await dialog.getByRole('button', { name: 'ยกเลิก QR' }).click();
   await expect(create).toBeVisible();

@@ -13,7 +13,15 @@ test.beforeAll(async () => {
   await fund(member, 12_345.67);
 });
 
-const PATHS = ['/login', '/register', '/user/home', '/user/profile', '/user/bonus', '/user/statement'];
+const PATHS = [
+  '/login',
+  '/register',
+  '/user/home',
+  '/user/profile',
+  '/user/bonus',
+  '/user/statement',
+  '/user/safer-play',
+];
 
 /** Texts that are cut off without an ellipsis, and elements that make the page scroll sideways. */
 function cutTexts(page: Page): Promise<string[]> {

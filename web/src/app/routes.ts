@@ -52,6 +52,7 @@ const routes: Readonly<Record<string, AppRoute>> = {
   [paths.bonus]: route('member', 'bonus.title', () => import('./pages/BonusPage.tsx')),
   [paths.statement]: route('member', 'statement.title', () => import('./pages/StatementPage.tsx')),
   [paths.userContact]: route('member', 'contact.title', () => import('./pages/UserContactPage.tsx')),
+  [paths.saferPlay]: route('member', 'safe.title', () => import('./pages/SaferPlayPage.tsx')),
   [paths.terminated]: route('bare', 'notFound.title', () => import('./pages/TerminatedPage.tsx')),
 };
 

@@ -16,10 +16,21 @@ interface AmountInputProps {
   readOnly?: boolean;
   /** The id of the error or hint, for a button that the error disables. */
   noteId?: string;
+  /** Stands before the figure; the sign of baht unless another unit is typed. */
+  sign?: string;
 }
 
 /** A large amount in baht. `amountOf` parses its value. A pasted text that is no amount leaves it as it was, and is told. */
-export function AmountInput({ label, value, onChange, hint, error, readOnly, noteId }: AmountInputProps) {
+export function AmountInput({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  readOnly,
+  noteId,
+  sign = '฿',
+}: AmountInputProps) {
   const t = useT();
   /** The value at which a text was rejected: another value, by a key or a button, answers it. */
   const [rejectedAt, setRejectedAt] = useState<string | null>(null);
@@ -32,7 +43,7 @@ export function AmountInput({ label, value, onChange, hint, error, readOnly, not
       {(control) => (
         <div className="amount-input num" data-error={problem ? '' : undefined}>
           <span className="sign" aria-hidden="true">
-            ฿
+            {sign}
           </span>
           <input
             {...control}

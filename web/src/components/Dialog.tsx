@@ -27,6 +27,8 @@ export interface DialogProps {
   onBack?: (() => void) | undefined;
   /** While set, the dialog cannot be closed. */
   busy?: boolean;
+  /** Only its own buttons close it. */
+  isBinding?: boolean;
   /**
    * The dialog itself reports money that arrives through it. Under any other dialog, toasts report arrivals as usual.
    */
@@ -51,7 +53,8 @@ export function Dialog({
   role,
   reading = false,
   onBack,
-  busy = false,
+  busy: isBusy = false,
+  isBinding = false,
   saysArrival = false,
   className = '',
 }: DialogProps) {
@@ -60,6 +63,7 @@ export function Dialog({
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const present = usePresence(open);
+  const busy = isBusy || isBinding;
 
   const requestClose = useEffectEvent(() => {
     if (!busy) onClose();
@@ -117,9 +121,11 @@ export function Dialog({
         <h2 id={titleId} ref={heading} tabIndex={-1} className="mr-auto min-w-0">
           {title}
         </h2>
-        <IconButton label={t('dialog.close')} disabled={busy} onClick={onClose}>
-          <X size={22} aria-hidden="true" />
-        </IconButton>
+        {!isBinding && (
+          <IconButton label={t('dialog.close')} disabled={busy} onClick={onClose}>
+            <X size={22} aria-hidden="true" />
+          </IconButton>
+        )}
       </header>
       <div
         className="dialog-body"

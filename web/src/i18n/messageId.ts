@@ -21,6 +21,7 @@ type Messages = typeof import('./messages/account.en.json') &
   typeof import('./messages/notifications.en.json') &
   typeof import('./messages/outcome.en.json') &
   typeof import('./messages/profile.en.json') &
+  typeof import('./messages/protection.en.json') &
   typeof import('./messages/refund.en.json') &
   typeof import('./messages/register.en.json') &
   typeof import('./messages/security.en.json') &

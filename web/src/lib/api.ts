@@ -1,6 +1,8 @@
 import { ApiError, type Client, createClient } from '@krapao/contract/client';
 import { navigate } from 'wouter/use-browser-location';
+import { limitAccess } from './limitedAccess.ts';
 import { paths, toLogin } from './paths.ts';
+import { explainRefusal } from './refusal.ts';
 import { endSession, getToken } from './session.ts';
 import { destinationOf } from './sessionPolicy.ts';
 import { askForProof } from './stepUp.ts';
@@ -38,15 +40,29 @@ export const client: Client = async (key, ...input) => {
   }
 };
 
-/** API-04: gone leads to /terminated; an invalid token or a failed identity verification leads to /login. */
+/**
+ * API-04: gone leads to /terminated; an invalid token or a failed identity verification leads to /login. A refusal of
+ * safer play is explained.
+ */
 export function applySessionPolicy(error: ApiError): void {
   switch (destinationOf(error)) {
     case 'terminated':
       navigate(paths.terminated, { replace: true });
       break;
     case 'login':
-      toLogin(error.code);
-      endSession();
+      void leaveUnlessLimited(error);
       break;
+    default:
+      explainRefusal(error);
   }
+}
+
+/** A session with limited access stays when it meets a call that is closed to it. */
+async function leaveUnlessLimited({ code }: ApiError): Promise<void> {
+  if (code === 'INVALID_USER_3' && getToken() !== null) {
+    const { pause } = await call('GET /api/protection/pause').catch(() => ({ pause: null }));
+    if (pause?.kind === 'exclusion') return limitAccess();
+  }
+  toLogin(code);
+  endSession();
 }

@@ -18,6 +18,7 @@ export const paths = {
   bonus: '/user/bonus',
   statement: '/user/statement',
   userContact: '/user/contact',
+  saferPlay: '/user/safer-play',
   terminated: '/terminated',
 } as const;
 

@@ -1,6 +1,6 @@
 import { wholeText } from '@krapao/ui/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Coins } from 'lucide-react';
+import { Coins, ShieldCheck } from 'lucide-react';
 import {
   type ComponentType,
   lazy,
@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Link } from '../../components/Link.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx';
@@ -31,6 +32,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { habitsQuery } from '../../lib/habits.ts';
 import { useHiddenBalance } from '../../lib/hiddenBalance.ts';
+import { paths } from '../../lib/paths.ts';
 import { loadFirst } from '../QueryProvider.tsx';
 import { useWideScreen } from '../shells/useWideScreen.ts';
 import './home/home.css';
@@ -241,6 +243,10 @@ function Home({ wallet }: { wallet: Wallet }) {
           isRefreshing={refresh.isPending}
         />
         {!wide && <Ledger invite={invite} coin={profile.coin} onReceived={moved} />}
+        <Link href={paths.saferPlay} className="home-safe">
+          <ShieldCheck size={18} strokeWidth={1.6} aria-hidden="true" />
+          {t('safe.title')}
+        </Link>
         {wallet.slots.length > 0 ? (
           <Suspense fallback={<div className="games-tools" />}>
             <GameTools games={slots} {...cardActions} />

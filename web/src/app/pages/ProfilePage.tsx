@@ -9,11 +9,13 @@ import { forgetOfferedLink, offeredLink } from '../../features/messenger/offered
 import { NotificationCard } from '../../features/notifications/NotificationCard.tsx';
 import { PlayCard } from '../../features/profile/PlayCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
+import { SaferPlayCard } from '../../features/protection/SaferPlayCard.tsx';
 import { ChangesCard } from '../../features/security/ChangesCard.tsx';
 import { FreezeCard } from '../../features/security/FreezeCard.tsx';
 import { SecurityCard } from '../../features/security/SecurityCard.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { useLimitedAccess } from '../../lib/limitedAccess.ts';
 import { profileQuery } from '../../lib/profileQuery.ts';
 import { useArrival } from '../../lib/useArrival.ts';
 import { loadFirst } from '../QueryProvider.tsx';
@@ -33,6 +35,7 @@ export default function ProfilePage() {
   const t = useT();
   const queryClient = useQueryClient();
   const { data: profile } = useQuery(profileQuery);
+  const isLimited = useLimitedAccess();
   const [bank, setBank] = useState<{ code: string; name: string } | null>(null);
   const [nameOpen, setNameOpen] = useState(false);
   const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
@@ -59,7 +62,8 @@ export default function ProfilePage() {
       <SessionsCard onOpen={() => setSessionsOpen(true)} />
       <ChangesCard member={profile} />
       <FreezeCard phone={profile?.username} />
-      <PlayCard />
+      <SaferPlayCard />
+      {!isLimited && <PlayCard />}
       <NotificationCard />
       <MessengerCard />
       <Button

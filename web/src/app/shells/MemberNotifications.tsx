@@ -10,11 +10,12 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
 import { openStory } from '../../lib/openStory.ts';
 import { paths } from '../../lib/paths.ts';
+import { MemberProtection } from './MemberProtection.tsx';
 
 const NotificationsDialog = lazyPart(() => import('../../features/notifications/NotificationsDialog.tsx'));
 const SessionsDialog = lazyPart(() => import('../../features/account/SessionsDialog.tsx'));
 
-/** The event stream, the bell, the list of notifications, and what a notification opens. */
+/** The event stream, the bell, the list of notifications, what a notification opens, and what protects the member. */
 export default function MemberNotifications() {
   const queryClient = useQueryClient();
   const language = useLanguage();
@@ -47,6 +48,7 @@ export default function MemberNotifications() {
       {/* Outside the bar: a dialog has a heading of its own. */}
       {createPortal(
         <>
+          <MemberProtection />
           {isOpen !== null && (
             <Suspense>
               <NotificationsDialog

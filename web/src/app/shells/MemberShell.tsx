@@ -20,6 +20,7 @@ import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';
 import { keysLeftBehind, subscribeLeftBehind } from '../../lib/actionKey.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { useLimitedAccess } from '../../lib/limitedAccess.ts';
 import { useShownStory } from '../../lib/openStory.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProofAsked } from '../../lib/stepUp.ts';
@@ -37,6 +38,7 @@ const MemberNotifications = lazyPart(() => import('./MemberNotifications.tsx'));
 const MemberStory = lazyPart(() => import('./MemberStory.tsx'));
 const AlertHost = lazyPart(() => import('../../components/AlertHost.tsx'));
 const StepUpDialog = lazyPart(() => import('../../features/security/StepUpDialog.tsx'));
+const LimitedAccess = lazyPart(() => import('./LimitedAccess.tsx'));
 const LogOutDialog = lazyPart(() => import('../LogOutDialog.tsx'));
 const ConditionsDialog = lazyPart(() => import('../../features/lookup/ConditionsDialog.tsx'));
 
@@ -59,6 +61,7 @@ const howto: Item = { href: paths.howto, label: 'nav.howto', Icon: CircleQuestio
 export default function MemberShell({ children }: { children: ReactNode }) {
   const t = useT();
   const wide = useWideScreen();
+  const isLimited = useLimitedAccess();
   const [conditionsOpen, setConditionsOpen] = useState<boolean | null>(null);
   const showConditions = () => setConditionsOpen(true);
   return (
@@ -70,15 +73,17 @@ export default function MemberShell({ children }: { children: ReactNode }) {
         {wide && (
           <nav className="rail-nav" aria-label={t('nav.main')}>
             <Brand size={34} />
-            {[home, bonus, statement, profile, conditions, howto, contact].map((item) => (
-              <NavItem key={item.label} item={item} className="rail-item" onConditions={showConditions} />
-            ))}
+            {[home, ...(isLimited ? [] : [bonus]), statement, profile, conditions, howto, contact].map(
+              (item) => (
+                <NavItem key={item.label} item={item} className="rail-item" onConditions={showConditions} />
+              ),
+            )}
             <Version className="mt-auto px-3.5" />
           </nav>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar wide={wide} />
-          <ShellMain>{children}</ShellMain>
+          <ShellMain>{isLimited ? <LimitedAccess>{children}</LimitedAccess> : children}</ShellMain>
         </div>
         {!wide && (
           <nav className="bottom-nav" aria-label={t('nav.main')}>

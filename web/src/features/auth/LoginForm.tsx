@@ -11,8 +11,9 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { hasMessage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { limitAccess } from '../../lib/limitedAccess.ts';
 import { isPasskeyRefusal, signWithPasskey } from '../../lib/passkey.ts';
-import { afterLogin, reasonOfLogin } from '../../lib/paths.ts';
+import { afterLogin, paths, reasonOfLogin } from '../../lib/paths.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { startSession } from '../../lib/session.ts';
 import { variant } from '../../lib/variant.ts';
@@ -21,6 +22,10 @@ const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx')
 
 /** `text` is evaluated when it is shown, so that it follows the language. */
 type Problem = { field: 'phone' | 'password' | 'form'; text: () => string };
+
+type Way = 'password' | 'passkey';
+/** A session that withdraws, reads and chats. */
+type Access = 'limited';
 
 /** Phone number, password and the remember option. `onSend` is called when the form is submitted. */
 export function LoginForm({ onSend }: { onSend: () => void }) {
@@ -33,6 +38,8 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   // Null: never opened, so the dialog is not loaded.
   const [forgot, setForgot] = useState<{ open: boolean; time: number } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  // How an excluded member has proved who they are. They may log in the same way with limited access.
+  const [excluded, setExcluded] = useState<Way | null>(null);
 
   // The reason for the redirect to this page. Read after the first paint, which the build renders without a browser.
   const [reason, setReason] = useState<string | null>(null);
@@ -42,12 +49,31 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   // LOG-02: the error clears when the user types.
   const typing = (set: (value: string) => void) => (value: string) => {
     setProblem(null);
+    setExcluded(null);
     set(value);
   };
   const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text() : undefined);
 
-  async function submit(event: FormEvent) {
+  function refuse(error: unknown, way: Way) {
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'INVALID_USER_3') setExcluded(way);
+    const text = () =>
+      way === 'passkey' && !(error instanceof ApiError) ? t('error.PASSKEY_REFUSED') : errorMessage(error);
+    setProblem({ field: code === 'WRONG_CREDENTIAL' ? 'password' : 'form', text });
+  }
+
+  function enter({ token, access }: { token: string; access?: Access }) {
+    startSession(token, remember);
+    if (access) limitAccess();
+    navigate(access ? paths.user : afterLogin(), { replace: true });
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault();
+    void logIn();
+  }
+
+  async function logIn(access?: Access) {
     const wrongPhone = phoneProblem(phone, variant);
     if (wrongPhone) return setProblem({ field: 'phone', text: () => t(wrongPhone) });
     if (password === '') return setProblem({ field: 'password', text: () => t('login.passwordRequired') });
@@ -55,31 +81,24 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
     setReason(null);
     onSend();
     try {
-      const { token } = await client('POST /api/login', { body: { username: phone, password, remember } });
-      startSession(token, remember);
-      navigate(afterLogin(), { replace: true });
+      const body = { username: phone, password, remember, ...(access && { access }) };
+      enter(await client('POST /api/login', { body }));
     } catch (error) {
-      const field = error instanceof ApiError && error.code === 'WRONG_CREDENTIAL' ? 'password' : 'form';
-      setProblem({ field, text: () => errorMessage(error) });
+      refuse(error, 'password');
       setBusy(false);
     }
   }
 
-  async function logInByPasskey() {
+  async function logInByPasskey(access?: Access) {
     setProblem(null);
     setIsSigning(true);
     try {
       const passkey = await signWithPasskey(await client('POST /api/login/passkey/options'));
       onSend();
-      const { token } = await client('POST /api/login/passkey', { body: { passkey, remember } });
-      startSession(token, remember);
-      navigate(afterLogin(), { replace: true });
+      const body = { passkey, remember, ...(access && { access }) };
+      enter(await client('POST /api/login/passkey', { body }));
     } catch (error) {
-      if (!isPasskeyRefusal(error))
-        setProblem({
-          field: 'form',
-          text: () => (error instanceof ApiError ? errorMessage(error) : t('error.PASSKEY_REFUSED')),
-        });
+      if (!isPasskeyRefusal(error)) refuse(error, 'passkey');
       setIsSigning(false);
     }
   }
@@ -133,7 +152,18 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
         </div>
         {problem?.field === 'form' && (
           <div className="mt-2">
-            <Notice kind="error">{problem.text()}</Notice>
+            <Notice kind={excluded ? 'safety' : 'error'}>{problem.text()}</Notice>
+            {excluded && (
+              <Button
+                variant="outline"
+                full
+                className="mt-3"
+                disabled={busy || isSigning}
+                onClick={() => (excluded === 'passkey' ? logInByPasskey : logIn)('limited')}
+              >
+                {t('safe.limited.open')}
+              </Button>
+            )}
           </div>
         )}
         <Button type="submit" variant="primary" full className="mt-3" busyLabel={busy && t('login.busy')}>
@@ -145,7 +175,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
           className="mt-3"
           disabled={busy}
           busyLabel={isSigning && t('login.busy')}
-          onClick={logInByPasskey}
+          onClick={() => logInByPasskey()}
         >
           {t('login.passkey')}
         </Button>

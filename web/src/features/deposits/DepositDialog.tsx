@@ -40,6 +40,8 @@ interface DepositDialogProps {
   onEditName: () => void;
   /** A way to the team, where the member cannot go on alone. */
   help: ReactNode;
+  /** What stands in place of the ways to pay (`before`), above them and below them. */
+  gate: { isPending: boolean; before: ReactNode; above: ReactNode; below: ReactNode };
 }
 
 /** Deposit by bank transfer with a slip, by QR, or by mobile wallet (DEP-01 to DEP-14). */
@@ -53,6 +55,7 @@ export default function DepositDialog({
   slip,
   onEditName,
   help,
+  gate,
 }: DepositDialogProps) {
   const t = useT();
   const [chosen, setTab] = useState<Tab | null>(qr === undefined ? null : 'qr');
@@ -62,7 +65,8 @@ export default function DepositDialog({
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const { data, error, refetch } = useQuery(depositQuery);
   const habits = useQuery(habitsQuery);
-  const isReady = data !== undefined && !habits.isPending;
+  const isReady = data !== undefined && !habits.isPending && !gate.isPending;
+  const isClosed = !arrived && gate.before !== null;
   const lastQr = habits.data?.lastQr ?? null;
   // The way of the last deposit opens first.
   const tab = chosen ?? habits.data?.depositWay ?? 'bank';
@@ -102,10 +106,10 @@ export default function DepositDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      onBack={isSlip && !arrived ? () => setIsSlip(false) : undefined}
-      title={t(isSlip ? 'slip.title' : 'deposit.title')}
-      shape="wide"
-      className={isSlip ? '' : 'dialog-deposit'}
+      onBack={isSlip && !arrived && !isClosed ? () => setIsSlip(false) : undefined}
+      title={t(isSlip && !isClosed ? 'slip.title' : 'deposit.title')}
+      shape={isClosed ? 'sheet' : 'wide'}
+      className={isSlip || isClosed ? '' : 'dialog-deposit'}
       busy={isBusy}
       saysArrival={!arrived && (isSlip || tab !== 'bank')}
       footer={<div ref={setFooter} className="contents" />}
@@ -118,6 +122,8 @@ export default function DepositDialog({
             onDone={onClose}
             onAgain={() => setArrived(null)}
           />
+        ) : isClosed ? (
+          <div className="flex flex-col gap-4">{gate.before}</div>
         ) : isSlip ? (
           <SlipPanel
             accountName={bankAccount.bankAccountName}
@@ -129,6 +135,7 @@ export default function DepositDialog({
           />
         ) : (
           <div className="deposit">
+            {gate.above}
             <Segments
               label={t('deposit.ways')}
               value={tab}
@@ -175,6 +182,7 @@ export default function DepositDialog({
                   ) : (
                     <SkeletonRows count={2} />
                   )}
+                  {gate.below}
                 </>
               }
             />

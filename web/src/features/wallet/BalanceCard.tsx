@@ -21,10 +21,11 @@ interface BalanceCardProps {
   onHide: (hidden: boolean) => void;
   isRefreshing: boolean;
   onRefresh: () => void;
-  onTransfer: () => void;
-  isTakingBack: boolean;
+  /** Absent: no money goes into games. */
+  onTransfer?: () => void;
+  isTakingBack?: boolean;
   /** Brings the money of all games back into the wallet. */
-  onTakeBack: () => void;
+  onTakeBack?: () => void;
 }
 
 /**
@@ -70,7 +71,7 @@ export function BalanceCard({
   const wallet = <Part label={t('home.wallet')} amount={amounts.wallet} />;
   const games = <Part label={t('home.inGames')} amount={amounts.games} />;
   const TransferIcon = wide ? ArrowDownUp : ArrowLeftRight;
-  const transfer = (
+  const transfer = onTransfer ? (
     <button
       type="button"
       className="swap"
@@ -80,9 +81,11 @@ export function BalanceCard({
     >
       <TransferIcon size={19} aria-hidden="true" />
     </button>
+  ) : (
+    <span />
   );
 
-  const takeBack = totals.inGames > 0 && (
+  const takeBack = onTakeBack && totals.inGames > 0 && (
     <button
       type="button"
       className="take-back num"

@@ -38,8 +38,8 @@ interface WithdrawDialogProps {
   bonusHref: string;
   contactHref: string;
   profileHref: string;
-  /** Opens the deposit dialog instead. */
-  onDeposit: () => void;
+  /** Opens the deposit dialog instead; absent where deposits are closed. */
+  onDeposit?: () => void;
   /** Opens the correction of the account name where the bank requires English letters (DEP-13). */
   onEditName: () => void;
 }
@@ -109,9 +109,11 @@ export default function WithdrawDialog({
         {view.tooLittle && (
           <Waiting>
             {t(...view.tooLittle)}{' '}
-            <button type="button" className="link min-h-0 text-small" onClick={onDeposit}>
-              {t('withdraw.toDeposit')}
-            </button>
+            {onDeposit && (
+              <button type="button" className="link min-h-0 text-small" onClick={onDeposit}>
+                {t('withdraw.toDeposit')}
+              </button>
+            )}
           </Waiting>
         )}
         {bonus?.status && <UnderBonus bonus={bonus} href={bonusHref} />}

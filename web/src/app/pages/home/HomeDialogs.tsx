@@ -6,6 +6,7 @@ import { AskTeam } from '../../../features/chat/AskTeam.tsx';
 import type { GameAccount } from '../../../features/games/groups.ts';
 import type { Launch } from '../../../features/games/queries.ts';
 import { useNamedGames } from '../../../features/games/useNamedGames.ts';
+import { useDepositGate } from '../../../features/protection/depositGate.tsx';
 import type { Wallet } from '../../../features/wallet/queries.ts';
 import { type Totals, totalsOf } from '../../../features/wallet/totals.ts';
 import { useLanguage, useT } from '../../../i18n/i18n.ts';
@@ -91,6 +92,7 @@ export function HomeDialogs({
   const { bankAccount } = wallet;
   // Loaded only for the dialog that needs it, so that the dialog shows the current state.
   const { data: bonus } = useQuery({ ...activeBonusQuery, enabled: dialog.kind === 'withdraw' });
+  const gate = useDepositGate(dialog.kind === 'deposit' && open);
 
   function content() {
     switch (dialog.kind) {
@@ -107,6 +109,7 @@ export function HomeDialogs({
             slip={dialog.slip}
             onEditName={editName}
             help={<AskTeam href={paths.userContact} />}
+            gate={gate}
           />
         );
       }

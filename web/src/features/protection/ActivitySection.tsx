@@ -1,0 +1,86 @@
+import { bahtText } from '@krapao/ui/money.ts';
+import { dateText } from '@krapao/ui/time.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { SkeletonRows } from '../../components/Skeleton.tsx';
+import { errorMessage } from '../../i18n/errorMessage.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { type Activity, activityQuery } from './queries.ts';
+
+const FIGURES = ['deposited', 'withdrawn', 'staked', 'won'] as const;
+
+/** Net deposits since the account was opened, and each month of a year (protection.md 22, 23). */
+export function ActivitySection() {
+  const t = useT();
+  const { data, error, refetch } = useQuery(activityQuery);
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures" className="pt-6">
+        {t('safe.activity')}
+      </h2>
+      {data ? (
+        <>
+          <div className="card mt-3 px-4.5 py-4">
+            <p className="text-small text-ink-2">{t('safe.activity.net', { date: dateText(data.since) })}</p>
+            <p className="num text-[1.5rem]/[1.4] font-semi whitespace-normal">
+              {bahtText(data.deposited - data.withdrawn)}
+            </p>
+            <p className="num text-small whitespace-normal text-ink-2">
+              {t('safe.activity.deposited')} {bahtText(data.deposited)} · {t('safe.activity.withdrawn')}{' '}
+              {bahtText(data.withdrawn)}
+            </p>
+          </div>
+          <Months months={data.months} />
+        </>
+      ) : error ? (
+        <LoadFailed message={errorMessage(error)} onRetry={refetch} />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </section>
+  );
+}
+
+/** Months that show without asking. */
+const AT_ONCE = 3;
+
+function Months({ months }: { months: Activity['months'] }) {
+  const t = useT();
+  return (
+    <div className="card mt-2.5 px-4.5 py-4">
+      <h3>{t('safe.activity.months')}</h3>
+      <ul className="list mt-1">
+        <MonthRows months={months.slice(0, AT_ONCE)} />
+      </ul>
+      {months.length > AT_ONCE && (
+        <details className="fold">
+          <summary className="flex min-h-12 items-center justify-between gap-3 border-t border-line text-small text-ink-2">
+            {t('safe.activity.earlier')}
+            <ChevronDown size={20} aria-hidden="true" className="flex-none text-ink-3" />
+          </summary>
+          <ul className="list">
+            <MonthRows months={months.slice(AT_ONCE)} />
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function MonthRows({ months }: { months: Activity['months'] }) {
+  const t = useT();
+  return months.map(({ month, ...figures }) => (
+    <li key={month} className="month flex-wrap gap-x-4! gap-y-0.5!">
+      <h4 className="num font-medium">{month.split('-').reverse().join('/')}</h4>
+      <dl>
+        {FIGURES.map((figure) => (
+          <div key={figure}>
+            <dt>{t(`safe.activity.${figure}`)}</dt>
+            <dd className="num">{bahtText(figures[figure])}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  ));
+}

@@ -1,0 +1,111 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { AmountInput } from '../../components/AmountInput.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { toast } from '../../components/toast.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
+import { t as say, useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useSingleMutation } from '../../lib/useSingleMutation.ts';
+import { longestOf, readLimit } from './limitForm.ts';
+import { type Limit, type Limits, limitsQuery } from './queries.ts';
+import { minutesText, mostText } from './words.ts';
+
+interface LimitDialogProps {
+  open: boolean;
+  limit: Limit;
+  coolingHours: number;
+  onClose: () => void;
+}
+
+/** Sets one limit in a box that the member fills: nothing is offered and nothing is filled in (protection.md 1, 6, 7). */
+export default function LimitDialog({ open, limit, coolingHours, onClose }: LimitDialogProps) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const { kind, period, most } = limit;
+  const [typed, setTyped] = useState('');
+  const [isRemoving, setIsRemoving] = useState(false);
+  const read = readLimit(typed, kind, period, most);
+  const save = useSingleMutation<Limits, number | null>({
+    mutationFn: (next) =>
+      client('PUT /api/protection/limits/:kind/:period', { params: { kind, period }, body: { most: next } }),
+    onSuccess: (view) => {
+      queryClient.setQueryData(limitsQuery.queryKey, view);
+      const waiting = view.limits.find((one) => one.kind === kind && one.period === period)?.next;
+      toast.success(() =>
+        waiting ? say('safe.waits', { time: dateTimeText(waiting.from) }) : say('safe.holds'),
+      );
+      setTyped('');
+      setIsRemoving(false);
+      onClose();
+    },
+    onError: (error) => toast.error(() => errorMessage(error)),
+  });
+  const name = t(`safe.period.${period}`);
+  const isMinutes = kind === 'time';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (read.effect === 'strict' || read.effect === 'loose') save.mutate(read.most);
+  }
+
+  function hint(): string | undefined {
+    if (read.effect === 'same') return t('safe.form.same');
+    if (read.effect !== 'strict' && read.effect !== 'loose') return undefined;
+    const words =
+      read.effect === 'strict' ? t('safe.form.atOnce') : t('safe.form.later', { hours: coolingHours });
+    return isMinutes ? `${t('safe.form.inWords', { time: minutesText(read.most) })} ${words}` : words;
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title={t(`safe.kind.${kind}`)} busy={save.isPending}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div>
+          <p className="text-small text-ink-2">{t(`safe.about.${kind}`)}</p>
+          <p className="num text-small whitespace-normal text-ink-2">
+            {name} · {t('safe.form.now', { most: mostText(kind, most) })}
+          </p>
+        </div>
+        <AmountInput
+          label={t(isMinutes ? 'safe.form.mostMinutes' : 'safe.form.most', { period: name })}
+          sign={isMinutes ? '' : '฿'}
+          value={typed}
+          onChange={setTyped}
+          hint={hint()}
+          error={
+            read.effect === 'invalid'
+              ? t(read.why, { time: minutesText(longestOf(period)), period: name })
+              : undefined
+          }
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          full
+          disabled={read.effect !== 'strict' && read.effect !== 'loose'}
+          busyLabel={save.isPending && t('saving')}
+        >
+          {t(read.effect === 'loose' ? 'safe.form.ask' : 'safe.form.hold')}
+        </Button>
+        {most !== null && (
+          <Button variant="text" full disabled={save.isPending} onClick={() => setIsRemoving(true)}>
+            {t('safe.form.remove')}
+          </Button>
+        )}
+      </form>
+      <ConfirmDialog
+        open={isRemoving}
+        title={t('safe.form.removeTitle')}
+        confirmLabel={t('safe.form.remove')}
+        busyLabel={save.isPending && t('saving')}
+        onConfirm={() => save.mutate(null)}
+        onClose={() => setIsRemoving(false)}
+      >
+        <p className="text-ink-2">{t('safe.form.later', { hours: coolingHours })}</p>
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
