@@ -210,7 +210,14 @@ export const accountCalls = family({
       access: LimitedAccess,
     }),
     response: Type.Object({ token: Type.String(), access: LimitedAccess }),
-    errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'INVALID_USER_3', 'FROZEN_NEW_DEVICE', 'LOGIN_FAIL'],
+    errors: [
+      'WRONG_CREDENTIAL',
+      'INACTIVE_USER',
+      'INVALID_USER_3',
+      'FROZEN_NEW_DEVICE',
+      'LOGIN_FAIL',
+      'LOGIN_LOCKED',
+    ],
   },
   'POST /api/logout': {
     summary: 'Ends the session of the token; beyond the specification',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode, newestSms } from '../../testing/smsCode.ts';
+import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { waitingBackends } from '../../testing/waitingBackends.ts';
@@ -206,4 +207,30 @@ test.each([
   };
   expect(codeOf(await forgot({ ...body, ...change }))).toBe('INVALID_REQUEST');
   expect(codeOf(await forgot({ ...body, username: '12' }))).toBe('PHONE_NUMBER_REQUIRE_10_DIGIT');
+});
+
+test('PRO-18 where the pack locks after wrong log-ins in a row, only a new password by a code opens the account', async () => {
+  await switchSetting(server, 'protection', { failedLogins: { isOn: true, tries: 3 } });
+  try {
+    const member = await makeMember(server);
+    for (let tries = 0; tries < 2; tries += 1)
+      expect(codeOf(await logIn(member, 'wrong'))).toBe('WRONG_CREDENTIAL');
+    // A right one in between begins the count anew.
+    expect((await logIn(member, member.password)).status).toBe(200);
+    const wrongs = await Promise.all(Array.from({ length: 6 }, () => logIn(member, 'wrong')));
+    expect(wrongs.map(codeOf).sort()).toEqual([
+      ...Array(3).fill('LOGIN_LOCKED'),
+      ...Array(3).fill('WRONG_CREDENTIAL'),
+    ]);
+    expect(codeOf(await logIn(member, member.password))).toBe('LOGIN_LOCKED');
+    // A number without a member is told the same.
+    const nobody = { phoneNumber: newNumber() };
+    for (let tries = 0; tries < 3; tries += 1) await logIn(nobody, 'wrong');
+    expect(codeOf(await logIn(nobody, 'wrong'))).toBe('LOGIN_LOCKED');
+
+    expect((await forgot(await asked(member.phoneNumber))).status).toBe(200);
+    expect((await logIn(member, NEW_PASSWORD)).status).toBe(200);
+  } finally {
+    await switchSetting(server, 'protection', { failedLogins: { isOn: false, tries: 3 } });
+  }
 });

@@ -9,6 +9,7 @@ import { OWN_PASSWORD_LOCK } from '../auth/ownPassword.ts';
 import { hashPassword } from '../auth/password.ts';
 import { forgiveGuesses, MEMBER_GUESSES } from '../auth/passwordGuess.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
+import { forgetTries } from '../auth/triesInARow.ts';
 import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
 import { dropFreshPasskeys } from '../security/keepPasskeys.ts';
 import { notifyOfPassword } from './notifyOfPassword.ts';
@@ -73,6 +74,7 @@ export async function forgotPassword(
     await endAllSessions(trx, member.id);
   });
   await forgiveGuesses(db, MEMBER_GUESSES, phoneNumber, caller);
+  await forgetTries(db, phoneNumber);
   await forgiveFailures(db, OWN_PASSWORD_LOCK, member.id.toString());
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { TOLD_AFTER_END } from '../notifications/notify.ts';
+import { TRIES_PREFIX } from './triesInARow.ts';
 
 const INTERVAL_MS = 10 * 60_000;
 
@@ -17,7 +18,9 @@ export function expiryJob({ db }: AppContext): Job[] {
     sql`delete from otp where created_at < now() - interval '7 days'`,
     sql`delete from passkey_challenge where expires_at < now()`,
     sql`delete from step_up_proof where expires_at < now()`,
-    sql`delete from failure_lock where failed_at < now() - interval '2 days'`,
+    // An account that its pack has locked stays so until a code opens it.
+    sql`delete from failure_lock l where failed_at < now() - interval '2 days' and not exists (
+      select from member m where l.key = ${TRIES_PREFIX} || m.phone_number)`,
     // As long as a browser keeps a device; a device that was used only once was probably discarded.
     sql`delete from member_device
       where last_seen_at < now() - case when last_seen_at = first_seen_at then interval '90 days'

@@ -8,6 +8,7 @@ import { type Admission, type Admitted, admitMember } from './admitMember.ts';
 import { isTrusted } from './memberDevice.ts';
 import { isPassword, refuseWhenCrowded } from './password.ts';
 import { MEMBER_GUESSES, takeGuess } from './passwordGuess.ts';
+import { countTry, forgetTries } from './triesInARow.ts';
 
 export interface Credentials {
   username: string;
@@ -26,7 +27,8 @@ export interface LogInTerms extends Omit<Admission, 'remember' | 'takesLimited'>
  * Opens a session for a phone number and a password (LOG-05). It takes the pool rather than a transaction: a counted
  * failure must outlive the refusal, and no connection waits for the slow password check.
  * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, INVALID_USER_3 (excluded), FROZEN_NEW_DEVICE and LOGIN_FAIL (the
- * password changed during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after too many guesses;
+ * password changed during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after too many guesses, LOGIN_LOCKED
+ * after the tries of the pack;
  * SERVICE_UNAVAILABLE while too many log-ins wait
  */
 export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms): Promise<Admitted> {
@@ -40,6 +42,7 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
     caller,
     knows: member?.knows_device ? 'device' : member?.knows_address ? 'address' : 'neither',
   });
+  await countTry(db, terms.pack, phoneNumber);
   if (
     !(await isPassword(member?.password_hash, credentials.password, guess.mayStill)) ||
     member === undefined
@@ -48,6 +51,7 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
     throw new AppError('WRONG_CREDENTIAL');
   }
   await guess.wasRight();
+  await forgetTries(db, phoneNumber ?? '');
   await terms.atDoor(member.id);
 
   const { timeouts, pack, origin } = terms;
