@@ -3,6 +3,7 @@ export const APPROVAL_KINDS = [
   'balance.adjust',
   'member.change',
   'member.separate',
+  'member.merge',
   'member.wrongEntry',
   'changeRequest.approve',
   'identity.approve',

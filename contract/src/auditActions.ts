@@ -52,6 +52,7 @@ const PLAIN_ACTIONS = [
   'member.tag',
   'member.separate',
   'member.join',
+  'member.merge',
   'member.suspend',
   'member.restore',
   'member.freeze',

@@ -143,6 +143,7 @@ export const ERROR_STATUS = {
   IDENTITY_LEVEL: 409,
   IDENTITY_INCOMPLETE: 409,
   DOCUMENT_INVALID: 400,
+  MEMBER_MERGED: 403,
 } as const satisfies Record<string, number>;
 
 /** One code of the catalogue. */

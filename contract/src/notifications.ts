@@ -226,6 +226,14 @@ export const NOTIFICATION_KINDS = {
   refundCredited: money(text('ได้รับคืนยอดเสีย', 'ໄດ້ຮັບຄືນຍອດເສຍ', 'Refund credited')),
   inviteCredited: money(text('ได้รับเงินแนะนำเพื่อน', 'ໄດ້ຮັບເງິນແນະນຳໝູ່', 'Invite share credited')),
   prizeCredited: money(text('ได้รับรางวัล', 'ໄດ້ຮັບລາງວັນ', 'Prize credited')),
+  accountsMerged: security(
+    text('รวมบัญชีแล้ว', 'ລວມບັນຊີແລ້ວ', 'Accounts merged'),
+    text(
+      'บัญชีอื่นของคุณรวมกับบัญชีนี้แล้ว หากไม่ถูกต้อง กรุณาติดต่อเรา',
+      'ບັນຊີອື່ນຂອງທ່ານລວມກັບບັນຊີນີ້ແລ້ວ ຖ້າບໍ່ຖືກຕ້ອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
+      'Your other account is now part of this one. If this is wrong, contact us',
+    ),
+  ),
   documentsAsked: {
     category: 'support',
     opens: 'chat',

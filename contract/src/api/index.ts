@@ -21,6 +21,7 @@ import { operatorDepositCalls } from './operator/deposits.ts';
 import { feedCalls } from './operator/feeds.ts';
 import { operatorIdentityCalls } from './operator/identity.ts';
 import { memberHistoryCalls } from './operator/memberHistory.ts';
+import { memberMergeCalls } from './operator/memberMerge.ts';
 import { memberRestrictionCalls } from './operator/memberRestrictions.ts';
 import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
@@ -67,6 +68,7 @@ export const contract = {
   ...approvalCalls,
   ...operatorMemberCalls,
   ...memberRestrictionCalls,
+  ...memberMergeCalls,
   ...memberHistoryCalls,
   ...changeRequestCalls,
   ...caseCalls,

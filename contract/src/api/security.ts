@@ -157,6 +157,6 @@ export const securityCalls = family({
       access: LimitedAccess,
     }),
     response: Type.Object({ token: Type.String(), access: LimitedAccess }),
-    errors: ['PASSKEY_REFUSED', 'INACTIVE_USER', 'INVALID_USER_3', 'FROZEN_NEW_DEVICE'],
+    errors: ['PASSKEY_REFUSED', 'INACTIVE_USER', 'MEMBER_MERGED', 'INVALID_USER_3', 'FROZEN_NEW_DEVICE'],
   },
 });

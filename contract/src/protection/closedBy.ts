@@ -2,7 +2,13 @@
  * The codes with which safer play closes a way in. Money that arrives all the same waits for an operator under the same
  * code (docs/decisions/202-limits-at-every-way-in.md).
  */
-export const CLOSED_BY = ['LIMIT_REACHED', 'PLAY_PAUSED', 'LEVEL_REQUIRED', 'IDENTITY_CHECKED'] as const;
+export const CLOSED_BY = [
+  'LIMIT_REACHED',
+  'PLAY_PAUSED',
+  'LEVEL_REQUIRED',
+  'IDENTITY_CHECKED',
+  'MEMBER_MERGED',
+] as const;
 export type ClosedBy = (typeof CLOSED_BY)[number];
 
 /** Whether money waits because safer play closed the way in: then a person alone credits it, or sends it back. */

@@ -852,6 +852,8 @@ export interface Member {
   further_name_keys: Generated<string[] | null>;
   id: Generated<bigint>;
   invited_by: bigint | null;
+  merged_at: Timestamp | null;
+  merged_into: bigint | null;
   name: string;
   name_keys: Generated<string[] | null>;
   password_changed_at: Generated<Timestamp>;

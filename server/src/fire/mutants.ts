@@ -397,6 +397,27 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'modules/cases/cases.test.ts',
     title: 'PRO-35 held payouts wait',
   },
+  {
+    name: 'merging: strangers are merged too',
+    file: 'modules/merge/mergeMembers.ts',
+    replace: [["if (!isOnePerson) throw new AppError('MERGE_STRANGERS');", '']],
+    test: 'console/members/merge.test.ts',
+    title: 'PRO-41 strangers are not merged',
+  },
+  {
+    name: 'merging: money that moved meanwhile moves too',
+    file: 'modules/merge/mergeMembers.ts',
+    replace: [['wallet.available !== asked.amount ||', '']],
+    test: 'console/members/merge.test.ts',
+    title: 'PRO-41 what is on its way must end first',
+  },
+  {
+    name: 'merging: the looser limit holds',
+    file: 'modules/merge/carryLimits.ts',
+    replace: [['g.most < coalesce(s.most', 'g.most > coalesce(s.most']],
+    test: 'modules/merge/merge.property.test.ts',
+    title: 'PRO-41 random histories',
+  },
 ];
 
 /** The places of a mutant's text, independent of the formatter's line breaks and indentation. */

@@ -22,7 +22,8 @@ export type HouseAccountKind =
   | 'wheel'
   | 'adjustment'
   | 'cash'
-  | 'cash_flow';
+  | 'cash_flow'
+  | 'merge';
 
 /** Amounts in satang. `available` is what a debit may use: the posted balance minus holds. */
 export interface Balance {

@@ -13,6 +13,7 @@ import { memberPath } from '../../lib/paths.ts';
 import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import type { MemberDetail } from './MemberPage.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
 
 type Links = ResponseOf<Contract['GET /api/console/members/:id/links']>;
 
@@ -26,6 +27,7 @@ export function LinksTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const params = { id: detail.member.id };
   const [chosen, setChosen] = useState<Chosen>();
+  const [merged, setMerged] = useState<Chosen['other']>();
   const query = useQuery({
     queryKey: ['member', params.id, 'links'],
     queryFn: () => client('GET /api/console/members/:id/links', { params }),
@@ -43,7 +45,10 @@ export function LinksTab({ detail }: { detail: MemberDetail }) {
       {(links) => (
         <>
           {links.links.length > 0 && <p>{t('members.links.hint')}</p>}
-          <LinkRows links={links} onChoose={setChosen} />
+          <LinkRows links={links} onChoose={setChosen} onMerge={setMerged} />
+          {merged !== undefined && (
+            <MergeDialog staysId={params.id} goesId={merged.id} onClose={() => setMerged(undefined)} />
+          )}
           {chosen !== undefined && (
             <ReasonDialog
               title={`${t(`members.links.${chosen.verb}`)} · ${chosen.other.name}`}
@@ -61,7 +66,13 @@ export function LinksTab({ detail }: { detail: MemberDetail }) {
   );
 }
 
-function LinkRows({ links, onChoose }: { links: Links; onChoose: (chosen: Chosen) => void }) {
+interface RowsProps {
+  links: Links;
+  onChoose: (chosen: Chosen) => void;
+  onMerge: (other: Chosen['other']) => void;
+}
+
+function LinkRows({ links, onChoose, onMerge }: RowsProps) {
   const t = useT();
   const may = useMay();
   const rows = [
@@ -94,16 +105,25 @@ function LinkRows({ links, onChoose }: { links: Links; onChoose: (chosen: Chosen
         },
         {
           title: t('members.links.action'),
-          cell: (row) =>
-            may('member.suspend') && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => onChoose({ verb: row.verb, other: row })}
-              >
-                {t(`members.links.${row.verb}`)}
-              </Button>
-            ),
+          cell: (row) => (
+            <>
+              {may('member.suspend') && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  mr={8}
+                  onClick={() => onChoose({ verb: row.verb, other: row })}
+                >
+                  {t(`members.links.${row.verb}`)}
+                </Button>
+              )}
+              {may('member.change') && row.verb === 'separate' && (
+                <Button size="compact-sm" variant="default" onClick={() => onMerge(row)}>
+                  {t('members.merge')}
+                </Button>
+              )}
+            </>
+          ),
         },
       ]}
     />

@@ -3,12 +3,14 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Badge, Tabs, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
+import { Link } from 'wouter';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messages.ts';
 import { client } from '../../lib/api.ts';
+import { memberPath } from '../../lib/paths.ts';
 import { AdjustmentsTab } from './AdjustmentsTab.tsx';
 import { BonusesTab } from './BonusesTab.tsx';
 import { MemberStatus } from './FindPage.tsx';
@@ -71,6 +73,16 @@ function Member({ detail }: { detail: MemberDetail }) {
             {member.name} <MemberStatus status={member.status} />{' '}
             {member.isFrozen && <Badge color="blue">{t('members.frozen')}</Badge>}
           </h1>
+          {detail.mergedInto !== null && (
+            <p>
+              <Link href={memberPath(detail.mergedInto.id)}>{t('members.merged', detail.mergedInto)}</Link>
+            </p>
+          )}
+          {detail.oldAccounts.map(({ id }) => (
+            <p key={id}>
+              <Link href={memberPath(id)}>{t('members.old', { id })}</Link>
+            </p>
+          ))}
           <p className="muted num">
             {t('members.idText', { id: member.id })} · {member.phoneNumber}{' '}
             <CopyButton text={member.phoneNumber}>

@@ -121,6 +121,12 @@ export const operatorMemberCalls = family({
       coin: Type.Integer(),
       invitedBy: Type.Union([MemberName, Type.Null()]),
       invitees: Type.Integer(),
+      mergedInto: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()], {
+        description: 'the account that it was merged into; it stays to be read',
+      }),
+      oldAccounts: Type.Array(Type.Object({ id: Type.String() }), {
+        description: 'accounts that were merged into this one',
+      }),
       money: Money,
       games: Type.Array(
         Type.Object({

@@ -13,6 +13,7 @@ import { identityApproval } from '../identity/identityApproval.ts';
 import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
 import { separateApproval } from '../members/memberLinks.ts';
+import { mergeApproval } from '../members/mergeApproval.ts';
 import { wrongEntryApproval } from '../members/pauseMember.ts';
 import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
 import { allPaidApproval, takeBackApproval } from '../payouts/batchApprovals.ts';
@@ -34,6 +35,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'balance.adjust': adjustmentApproval,
   'member.change': memberChangeApproval,
   'member.separate': separateApproval,
+  'member.merge': mergeApproval,
   'member.wrongEntry': wrongEntryApproval,
   'changeRequest.approve': changeRequestApproval,
   'identity.approve': identityApproval,

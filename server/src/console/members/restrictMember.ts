@@ -16,7 +16,8 @@ export async function setSuspended(
   recorder: Recorder,
   { memberId, isSuspended, reason }: { memberId: bigint; isSuspended: boolean; reason: string },
 ): Promise<void> {
-  const { status: before } = await lockMember(trx, memberId);
+  const { status: before, merged_into } = await lockMember(trx, memberId);
+  if (merged_into !== null) throw new AppError('ALREADY_DECIDED', 'merged');
   const status = isSuspended ? 'suspended' : 'active';
   if (before === status) throw new AppError('ALREADY_DECIDED', status);
   await trx.updateTable('member').set({ status }).where('id', '=', memberId).execute();
@@ -104,7 +105,7 @@ export async function lockMember(trx: Trx, id: bigint) {
     .selectFrom('member')
     .where('id', '=', id)
     .forUpdate()
-    .select(['id', 'status', 'frozen_at', 'frozen_by'])
+    .select(['id', 'status', 'frozen_at', 'frozen_by', 'merged_into'])
     .executeTakeFirst();
   if (member === undefined) throw new AppError('NO_USER');
   return member;

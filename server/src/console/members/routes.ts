@@ -10,7 +10,7 @@ import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
 import { readerOf } from '../../modules/statement/routes.ts';
 import { showStory } from '../../modules/statement/showStory.ts';
 import { act } from '../act.ts';
-import { type Cause, changeOrAsk } from '../approvals/ask.ts';
+import { askSecondPerson, type Cause, changeOrAsk, requireNotAsked } from '../approvals/ask.ts';
 import { SecondPersonNeeded } from '../approvals/ownMoney.ts';
 import { requireSatang } from '../requireSatang.ts';
 import { requestAdjustment } from './adjustBalance.ts';
@@ -20,6 +20,7 @@ import { listMemberSlips, listPayments } from './memberDeposits.ts';
 import { listEntries, listPostings } from './memberHistory.ts';
 import { listInvitees } from './memberInvitees.ts';
 import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
+import { askedMerge, mergeApproval, previewMerge } from './mergeApproval.ts';
 import { addNote, setTags } from './notes.ts';
 import { resetSecurity } from './resetSecurity.ts';
 import { endMemberSessions, invalidatePassword, setFrozen, setSuspended } from './restrictMember.ts';
@@ -86,6 +87,32 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
       }),
     );
     return { code: 'OK' };
+  });
+  const mergedOf = (stays: string, goes: string) => ({ staysId: BigInt(stays), goesId: BigInt(goes) });
+  bind(app, context, 'POST /api/console/members/:id/merge/preview', ({ params, body }) =>
+    previewMerge(context, mergedOf(params.id, body.other)),
+  );
+  bind(app, context, 'POST /api/console/members/:id/merge', async ({ operator, ip, params, body }) => {
+    const { payload, amount } = await askedMerge(context, mergedOf(params.id, body.other));
+    const waits = await act(context, { operator, ip }, async (trx, recorder) => {
+      // Two requests about one account would each move its money.
+      await requireNotAsked(trx, `merge:${body.other}`);
+      return askSecondPerson(
+        trx,
+        recorder,
+        mergeApproval,
+        { operator, ip },
+        {
+          subject: `merge:${body.other}`,
+          payload,
+          cause: { code: 'TWO_PERSONS' },
+          reason: body.reason,
+          memberId: BigInt(params.id),
+          amount,
+        },
+      );
+    });
+    return { code: 'OK', waits };
   });
   bind(app, context, 'POST /api/console/members/:id/notes', async ({ operator, ip, params, body }) => {
     await act(context, { operator, ip }, (trx, recorder) =>

@@ -23,6 +23,7 @@ export async function showMember(
     .selectFrom('member')
     .leftJoin('operator as freezer', 'freezer.id', 'member.frozen_by')
     .leftJoin('member as inviter', 'inviter.id', 'member.invited_by')
+    .leftJoin('member as keeper', 'keeper.id', 'member.merged_into')
     .where('member.id', '=', id)
     .select([
       'member.id as member_id',
@@ -31,6 +32,13 @@ export async function showMember(
       'inviter.id as inviter_id',
       'inviter.name as inviter_name',
       'inviter.phone_number as inviter_phone',
+      'keeper.id as keeper_id',
+      'keeper.name as keeper_name',
+      sql<
+        string[]
+      >`array(select old.id::text from member old where old.merged_into = member.id order by old.id)`.as(
+        'old_accounts',
+      ),
       ...MEMBER_COLUMNS,
     ])
     .executeTakeFirst();
@@ -95,6 +103,9 @@ export async function showMember(
             phoneNumber: member.inviter_phone ?? '',
           },
     invitees: Number(sums.invitees),
+    mergedInto:
+      member.keeper_id === null ? null : { id: String(member.keeper_id), name: member.keeper_name ?? '' },
+    oldAccounts: member.old_accounts.map((id) => ({ id })),
     money: {
       available: bahtFromSatang(sums.available),
       held: bahtFromSatang(sums.held),

@@ -26,7 +26,7 @@ export interface Admitted {
 /**
  * Opens a session for a member who has proved who they are, whichever way, and remembers the device as known.
  * @param passwordHash the hash that was checked, of a log-in by password
- * @throws AppError LOGIN_FAIL (the password changed during the log-in), INACTIVE_USER, INVALID_USER_3 (excluded, and the
+ * @throws AppError LOGIN_FAIL (the password changed during the log-in), INACTIVE_USER, MEMBER_MERGED, INVALID_USER_3 (excluded, and the
  * client does not take limited access), FROZEN_NEW_DEVICE
  */
 export async function admitMember(
@@ -37,12 +37,13 @@ export async function admitMember(
   // The lock prevents a password change from ending the sessions between the check and the new session.
   const current = await trx
     .selectFrom('member')
-    .select(['password_hash', 'status', 'frozen_at'])
+    .select(['password_hash', 'status', 'frozen_at', 'merged_into'])
     .where('id', '=', member.id)
     .forShare()
     .executeTakeFirst();
   if (current === undefined || (member.passwordHash ?? current.password_hash) !== current.password_hash)
     throw new AppError('LOGIN_FAIL');
+  if (current.merged_into !== null) throw new AppError('MEMBER_MERGED');
   if (current.status !== 'active') throw new AppError('INACTIVE_USER');
   const isLimited = await isExcluded(trx, member.id);
   if (isLimited && !takesLimited) throw new AppError('INVALID_USER_3');

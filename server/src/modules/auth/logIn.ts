@@ -26,7 +26,7 @@ export interface LogInTerms extends Omit<Admission, 'remember' | 'takesLimited'>
 /**
  * Opens a session for a phone number and a password (LOG-05). It takes the pool rather than a transaction: a counted
  * failure must outlive the refusal, and no connection waits for the slow password check.
- * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, INVALID_USER_3 (excluded), FROZEN_NEW_DEVICE and LOGIN_FAIL (the
+ * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, MEMBER_MERGED, INVALID_USER_3 (excluded), FROZEN_NEW_DEVICE and LOGIN_FAIL (the
  * password changed during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after too many guesses, LOGIN_LOCKED
  * after the tries of the pack;
  * SERVICE_UNAVAILABLE while too many log-ins wait

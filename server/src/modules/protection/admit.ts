@@ -21,6 +21,7 @@ export interface AskedDeposit {
 /** What closes deposits for the member now. Every rule about deposits has its line here, the strictest first. */
 async function closedDeposit(db: Db | Trx, memberId: bigint, asked: AskedDeposit): Promise<Closed | null> {
   return (
+    (await closedByMerge(db, memberId)) ??
     (await closedByPause(db, memberId)) ??
     (await depositClosedByIdentity(db, memberId, asked)) ??
     (await closedByDepositLimit(db, memberId, asked))
@@ -41,6 +42,17 @@ export async function closedPlay(
 
 const closedByPause = async (db: Db | Trx, memberId: bigint): Promise<Closed | null> =>
   (await isPaused(db, memberId)) ? (new AppError('PLAY_PAUSED') as Closed) : null;
+
+/** Money of an account that was merged belongs to the account that stayed: an operator credits it there. */
+async function closedByMerge(db: Db | Trx, memberId: bigint): Promise<Closed | null> {
+  const merged = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('merged_into', 'is not', null)
+    .executeTakeFirst();
+  return merged === undefined ? null : (new AppError('MEMBER_MERGED') as Closed);
+}
 
 /** Until the transaction ends nothing else is opened or admitted for this member. Before any lock of a wallet or an account. */
 export async function lockDeposits(trx: Trx, memberId: bigint): Promise<void> {

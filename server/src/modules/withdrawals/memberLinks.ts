@@ -16,7 +16,11 @@ export async function linksOf(
   memberId: bigint,
   rules: SettingValue<'links'>,
 ): Promise<ReadonlySet<PayoutRule>> {
-  const linked = await linkedMembers(trx, memberId, rules);
+  // An account that was merged into this one is this one.
+  const merged = await trx.selectFrom('member').select('id').where('merged_into', '=', memberId).execute();
+  const linked = (await linkedMembers(trx, memberId, rules)).filter(
+    (one) => !merged.some(({ id }) => id === one.memberId),
+  );
   const found = new Set(linked.flatMap(({ reasons }) => reasons.map((reason) => RULE_OF[reason])));
   if (linked.length === 0) return found;
   const ids = linked.map((one) => one.memberId);

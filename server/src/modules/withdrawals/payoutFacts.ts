@@ -96,13 +96,13 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
   };
 }
 
-/** Money that came into the member's wallet from outside the house: deposits, and adjustments by operators. */
+/** Money that came into the member's wallet from outside the house: deposits, adjustments by operators, and what came with a merged account. */
 const depositsOf = (memberId: bigint) => sql`
   select p.amount, p.at from ledger.posting p
   join ledger.account w on w.id = p.credit
   join ledger.account d on d.id = p.debit
   where w.member_id = ${memberId} and w.kind = 'wallet' and p.phase = 'single' and p.reverses_id is null
-    and d.kind in ('bank', 'gateway', 'gift', 'adjustment')
+    and d.kind in ('bank', 'gateway', 'gift', 'adjustment', 'merge')
     and not exists (select from ledger.posting r where r.reverses_id = p.id)`;
 
 /**

@@ -17,8 +17,8 @@ export async function onePerson(
   for (const memberId of memberIds) {
     if (done.has(memberId)) continue;
     const linked = (await linkedMembers(db, memberId, links)).map((one) => one.memberId);
-    if (linked.length === 0) continue;
-    const all = [memberId, ...linked].sort((one, other) => (one < other ? -1 : 1));
+    const all = await notMerged(db, [memberId, ...linked]);
+    if (all.length < 2) continue;
     const [oldest, ...others] = all;
     if (oldest === undefined) continue;
     for (const id of all) done.add(id);
@@ -26,4 +26,16 @@ export async function onePerson(
     hits.set(oldest, { memberId: oldest, amount: null, count: all.length, evidence });
   }
   return [...hits.values()];
+}
+
+/** The accounts that still are accounts of their own, the oldest first. */
+async function notMerged(db: Db, ids: readonly bigint[]): Promise<bigint[]> {
+  const rows = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('merged_into', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

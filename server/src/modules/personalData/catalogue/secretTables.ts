@@ -92,7 +92,7 @@ export const SECRET_TABLES = {
       bank_account_no: "'erased ' || id",
     },
     facts:
-      'access_changed_at account_doubted_at age_confirmed age_confirmed_at bank_account_changed_at bank_code coin coin_mark created_at currency deposited frozen_at frozen_by further_name_keys id invited_by name_keys password_changed_at status',
+      'access_changed_at account_doubted_at age_confirmed age_confirmed_at bank_account_changed_at bank_code coin coin_mark created_at currency deposited frozen_at frozen_by further_name_keys id invited_by merged_at merged_into name_keys password_changed_at status',
   },
   member_pin: {
     class: 'secret',

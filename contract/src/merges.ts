@@ -1,0 +1,19 @@
+/**
+ * What must end before two accounts of one person are merged. Of either account: a freeze, a suspension, a bonus, a
+ * transfer, a withdrawal, a deposit or a request on its way. Of the one that goes: money in games, a prize or an invite
+ * share that is not received yet, a case.
+ */
+export const MERGE_BLOCKS = [
+  'FROZEN',
+  'SUSPENDED',
+  'BONUS',
+  'TRANSFER',
+  'WITHDRAWAL',
+  'DEPOSIT',
+  'REQUEST',
+  'GAMES',
+  'COUPON',
+  'INVITE_SHARE',
+  'CASE',
+] as const;
+export type MergeBlock = (typeof MERGE_BLOCKS)[number];

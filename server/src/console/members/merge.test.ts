@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import { moneyOf } from '../../testing/moneyWorld.ts';
+import { registerPerson } from '../../testing/person.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { changeSetting, deposit } from '../../testing/rewardWorld.ts';
+import { scanCases } from '../../testing/scanCases.ts';
+import type { TestMember } from '../../testing/testMember.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let manager: TestOperator;
+let second: TestOperator;
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  await changeSetting(server, 'registration', { otp: false });
+  manager = await makeOperator(server, 'manager');
+  second = await makeOperator(server, 'manager');
+});
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are of many shapes.
+type Answer = { status: number; body: any };
+const ask = (key: string, body?: unknown, by = manager): Promise<Answer> => by.call(key, body);
+let people = 0;
+/** Two accounts with one name on one device; names are told apart by their letters. */
+async function onePerson() {
+  people += 1;
+  const bankAccountName = `SOMCHAI ${'ABCDEFGHIJ'[people]}ONGDEE`;
+  const address = `198.51.100.${people}`;
+  const stays = await registerPerson(server, { bankAccountName, address });
+  const goes = await registerPerson(server, { bankAccountName, address, cookie: stays.cookie });
+  return { stays, goes };
+}
+const preview = (stays: TestMember, goes: TestMember) =>
+  ask(`POST /api/console/members/${stays.id}/merge/preview`, { other: goes.id.toString() });
+const askMerge = (stays: TestMember, goes: TestMember, by = manager) =>
+  ask(
+    `POST /api/console/members/${stays.id}/merge`,
+    { other: goes.id.toString(), reason: 'both cards seen' },
+    by,
+  );
+const logIn = ({ phoneNumber, password }: TestMember) =>
+  refusal(server.client()('POST /api/login', { body: { username: phoneNumber, password } }));
+
+test('PRO-41 two accounts of one person become a case, and then one account, by two operators', async () => {
+  const { stays, goes } = await onePerson();
+  await scanCases(server);
+  const { body: found } = await ask('POST /api/console/cases/search', { memberId: stays.id.toString() });
+  expect(found.cases).toMatchObject([{ kind: 'DUPLICATE', rules: ['onePerson'] }]);
+  const { body: page } = await ask(`GET /api/console/cases/${found.cases[0].id}`);
+  expect(page.linked).toMatchObject([{ id: goes.id.toString(), reasons: ['DEVICE', 'NAME'] }]);
+
+  const friend = await registerPerson(server, {
+    bankAccountName: 'MALEE SUKSAN',
+    address: '203.0.113.9',
+    inviteCode: `PR${goes.id}`,
+  });
+  await deposit(server.db, stays.id, 100_01n);
+  await deposit(server.db, goes.id, 250_02n);
+  await ask(`POST /api/console/members/${goes.id}/notes`, { text: 'likes to talk' });
+  const shown = await preview(stays, goes);
+  expect(shown.body).toMatchObject({
+    amount: 250.02,
+    balanceAfter: 350.03,
+    invitees: 1,
+    blocks: [],
+    isOnePerson: true,
+    goes: { id: goes.id.toString() },
+  });
+  const asked = await askMerge(stays, goes);
+  expect(asked.body).toMatchObject({ waits: { cause: { code: 'TWO_PERSONS' } } });
+  expect(await askMerge(goes, stays, second)).toMatchObject({ status: 200 });
+  expect(await askMerge(stays, goes)).toMatchObject({ body: { code: 'APPROVAL_WAITING' } });
+  expect((await moneyOf(server.db, goes.id)).wallet).toBe(250_02n);
+  expect((await decideApproval(manager, asked.body.waits.id, 'approve')).status).toBe(403);
+  expect((await decideApproval(second, asked.body.waits.id, 'approve')).status).toBe(200);
+
+  expect([(await moneyOf(server.db, stays.id)).wallet, (await moneyOf(server.db, goes.id)).wallet]).toEqual([
+    350_03n,
+    0n,
+  ]);
+  // No posting touches two members.
+  const { rows } = await sql<{ debit: string; credit: string }>`
+    select d.kind as debit, c.kind as credit from ledger.posting p join ledger.account d on d.id = p.debit
+    join ledger.account c on c.id = p.credit where p.cause = ${`merge:${goes.id}`} order by p.id`.execute(
+    server.owner,
+  );
+  expect(rows).toEqual([
+    { debit: 'wallet', credit: 'merge' },
+    { debit: 'merge', credit: 'wallet' },
+  ]);
+  const { rows: audit } = await sql<{ member_id: bigint }>`
+    select member_id from audit_entry where action = 'member.merge' order by id`.execute(server.owner);
+  expect(audit.map(({ member_id }) => member_id)).toEqual([stays.id, goes.id]);
+
+  // The old account: logged out, told where to go, its number and bank account taken, its history there.
+  expect(await refusal(goes.client('GET /api/account/profile'))).not.toBe('no refusal');
+  expect([await logIn(goes), await logIn(stays)]).toEqual(['MEMBER_MERGED', 'no refusal']);
+  const registration = (body: object) =>
+    refusal(
+      server.client()('POST /api/account', {
+        body: { name: 'สมชาย ใจดี', password: 'correct horse 9', bankCode: 'KBANK', ...body } as never,
+      }),
+    );
+  expect(
+    await registration({
+      username: goes.phoneNumber,
+      bankAccountNo: '9990001112',
+      bankAccountName: 'SOMCHAI NEW',
+    }),
+  ).toBe('EXISTING_USER');
+  const { body: old } = await ask(`POST /api/console/members/${goes.id}/statement`, {});
+  expect(old.entries.map(({ amount }: { amount: number }) => amount)).toEqual([250.02, 250.02]);
+  const { body: member } = await ask(`GET /api/console/members/${stays.id}`);
+  expect(member).toMatchObject({
+    oldAccounts: [{ id: goes.id.toString() }],
+    notes: [{ text: 'likes to talk' }],
+  });
+  expect((await ask(`GET /api/console/members/${goes.id}`)).body.mergedInto).toMatchObject({
+    id: stays.id.toString(),
+  });
+  expect(await ask(`POST /api/console/members/${goes.id}/restore`, { reason: 'again' })).toMatchObject({
+    body: { code: 'ALREADY_DECIDED' },
+  });
+  // Money that arrives for it is not credited to nobody's account.
+  await expect(deposit(server.db, goes.id, 1_00n)).rejects.toMatchObject({ code: 'MEMBER_MERGED' });
+  const invited = await server.db
+    .selectFrom('member')
+    .select('invited_by')
+    .where('id', '=', friend.id)
+    .executeTakeFirstOrThrow();
+  expect(invited.invited_by).toBe(stays.id);
+  const { notifications } = await stays.client('GET /api/notifications', { query: {} });
+  expect(notifications[0]).toMatchObject({ category: 'security' });
+});
+
+test('PRO-41 strangers are not merged, whoever asks: nothing shared, another name, or two persons by decision', async () => {
+  const { stays, goes } = await onePerson();
+  const victim = await registerPerson(server, { bankAccountName: 'WICHAI RICHMAN', address: '203.0.113.77' });
+  await deposit(server.db, victim.id, 9_000_00n);
+  expect((await preview(stays, victim)).body).toMatchObject({ isOnePerson: false });
+  expect(await askMerge(stays, victim)).toMatchObject({ status: 403, body: { code: 'MERGE_STRANGERS' } });
+  // A thief who logs in on a device of the victim is linked, and still has another name.
+  const thief = await registerPerson(server, {
+    bankAccountName: 'SUDA THIEFTANG',
+    address: '203.0.113.77',
+    cookie: victim.cookie,
+  });
+  expect(await askMerge(thief, victim)).toMatchObject({ body: { code: 'MERGE_STRANGERS' } });
+  await sql`insert into member_distinct (member_id, other_id, operator_id, reason)
+    values (${stays.id}, ${goes.id}, ${manager.id}, 'twins')`.execute(server.owner);
+  expect(await askMerge(stays, goes)).toMatchObject({ body: { code: 'MERGE_STRANGERS' } });
+  expect(await askMerge(stays, stays)).toMatchObject({ body: { code: 'NO_USER' } });
+  const support = await makeOperator(server, 'support');
+  expect((await askMerge(stays, goes, support)).status).toBe(403);
+  expect((await moneyOf(server.db, victim.id)).wallet).toBe(9_000_00n);
+});
+
+test('PRO-41 what is on its way must end first, and money that moves meanwhile ends the request', async () => {
+  const { stays, goes } = await onePerson();
+  await deposit(server.db, goes.id, 500_00n);
+  await changeSetting(server, 'withdraw', { isAutomatic: false });
+  const { id } = await goes.client('POST /api/wallet/withdraw', { body: { amount: 100 } });
+  expect((await preview(stays, goes)).body.blocks).toEqual(['WITHDRAWAL']);
+  expect(await askMerge(stays, goes)).toMatchObject({ status: 409, body: { code: 'MERGE_BLOCKED' } });
+  await sql`update withdrawal set due_at = null, state = 'MANUAL' where id = ${id} and state <> 'MANUAL'`.execute(
+    server.owner,
+  );
+  await ask(`POST /api/console/queues/withdrawals/${id}/claim`);
+  expect((await ask(`POST /api/console/withdrawals/${id}/reject`, { reason: 'asked to' })).status).toBe(200);
+
+  const asked = await askMerge(stays, goes);
+  await deposit(server.db, goes.id, 1_00n);
+  expect(await decideApproval(second, asked.body.waits.id, 'approve')).toMatchObject({
+    body: { code: 'CHANGED_MEANWHILE' },
+  });
+  expect((await moneyOf(server.db, goes.id)).wallet).toBe(501_00n);
+  await ask(`POST /api/console/members/${goes.id}/freeze`, { reason: 'called us' });
+  expect((await preview(stays, goes)).body.blocks).toEqual(['FROZEN']);
+});
+
+test('PRO-41 a break of either account holds, and payouts wait after a merge as after a new password', async () => {
+  const { stays, goes } = await onePerson();
+  await deposit(server.db, goes.id, 10_00n);
+  await sql`insert into pause (member_id, kind, source, until_at, due_at)
+    values (${goes.id}, 'break', 'member', now() + interval '2 days', now() + interval '2 days')`.execute(
+    server.owner,
+  );
+  const asked = await askMerge(stays, goes);
+  expect((await decideApproval(second, asked.body.waits.id, 'approve')).status).toBe(200);
+  const { rows } = await sql<{ isPaused: boolean; isFresh: boolean }>`
+    select exists (select from pause where member_id = m.id and ended_at is null and until_at > now() + interval '1 day')
+      as "isPaused", m.access_changed_at > now() - interval '1 minute' as "isFresh"
+    from member m where m.id = ${stays.id}`.execute(server.owner);
+  expect(rows).toEqual([{ isPaused: true, isFresh: true }]);
+});
