@@ -23,6 +23,7 @@ export const CASE_RULES = {
   reportedSum: 'LAUNDERING',
   netDeposits: 'VULNERABILITY',
   onePerson: 'DUPLICATE',
+  sameDocument: 'DUPLICATE',
 } as const satisfies Record<string, CaseKind>;
 export type CaseRule = keyof typeof CASE_RULES;
 

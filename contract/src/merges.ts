@@ -1,7 +1,7 @@
 /**
  * What must end before two accounts of one person are merged. Of either account: a freeze, a suspension, a bonus, a
  * transfer, a withdrawal, a deposit or a request on its way. Of the one that goes: money in games, a prize or an invite
- * share that is not received yet, a case.
+ * share that is not received yet, a case, a finding of an identity check.
  */
 export const MERGE_BLOCKS = [
   'FROZEN',
@@ -15,5 +15,6 @@ export const MERGE_BLOCKS = [
   'COUPON',
   'INVITE_SHARE',
   'CASE',
+  'FINDING',
 ] as const;
 export type MergeBlock = (typeof MERGE_BLOCKS)[number];

@@ -157,6 +157,22 @@ test('PRO-41 strangers are not merged, whoever asks: nothing shared, another nam
     values (${stays.id}, ${goes.id}, ${manager.id}, 'twins')`.execute(server.owner);
   expect(await askMerge(stays, goes)).toMatchObject({ body: { code: 'MERGE_STRANGERS' } });
   expect(await askMerge(stays, stays)).toMatchObject({ body: { code: 'NO_USER' } });
+  // Equal names on one device, and documents of two persons; one document is one person, whatever else is shared.
+  const twins = await onePerson();
+  const approve = ({ id }: TestMember, number: string) =>
+    sql`insert into identity_request (member_id, level, document_kind, state, finished_at, number_hash, decided_at)
+      values (${id}, 2, 'idCard', 'APPROVED', now(), ${Buffer.from(number)}, now())`.execute(server.owner);
+  await approve(twins.stays, 'first');
+  await approve(twins.goes, 'second');
+  expect(await askMerge(twins.stays, twins.goes)).toMatchObject({ body: { code: 'MERGE_STRANGERS' } });
+  await sql`update identity_request set number_hash = 'first' where member_id = ${twins.goes.id}`.execute(
+    server.owner,
+  );
+  expect((await preview(twins.stays, twins.goes)).body).toMatchObject({ isOnePerson: true, blocks: [] });
+  await sql`insert into identity_finding (member_id, kind, subject) values (${twins.goes.id}, 'highRisk', 'HR-03-1')`.execute(
+    server.owner,
+  );
+  expect((await preview(twins.stays, twins.goes)).body.blocks).toEqual(['FINDING']);
   const support = await makeOperator(server, 'support');
   expect((await askMerge(stays, goes, support)).status).toBe(403);
   expect((await moneyOf(server.db, victim.id)).wallet).toBe(9_000_00n);

@@ -11,6 +11,7 @@ import { onePerson } from './rules/onePerson.ts';
 import { oneSender } from './rules/oneSender.ts';
 import { reportedSum } from './rules/reportedSum.ts';
 import type { Hit } from './rules/rule.ts';
+import { sameDocument } from './rules/sameDocument.ts';
 import { sharedAccount } from './rules/sharedAccount.ts';
 import { sharedDevice } from './rules/sharedDevice.ts';
 import { structuring } from './rules/structuring.ts';
@@ -56,7 +57,10 @@ export async function findFacts(db: Db, memberIds: readonly bigint[], settings: 
     );
   const { vulnerability, onePerson: person } = settings.get('protection');
   await ask('netDeposits', netDeposits, vulnerability);
-  if (person.isOn) await ask('onePerson', onePerson, settings.get('links'), await newlySeen(db, memberIds));
+  if (person.isOn) {
+    await ask('onePerson', onePerson, settings.get('links'), await newlySeen(db, memberIds));
+    await ask('sameDocument', sameDocument, {});
+  }
   return found;
 }
 

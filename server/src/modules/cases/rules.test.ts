@@ -188,6 +188,21 @@ describe.each(Object.entries(HISTORIES))('%s', (rule, { fires, near }) => {
   });
 });
 
+test('PRO-41 one document number under two accounts is a case of the older one; another number is none', async () => {
+  const [first, second, third] = [await world.newMember(), await world.newMember(), await world.newMember()];
+  for (const [{ id }, number] of [
+    [first, 'one'],
+    [second, 'one'],
+    [third, 'two'],
+  ] as const)
+    await sql`insert into identity_request (member_id, level, document_kind, state, finished_at, number_hash)
+      values (${id}, 2, 'idCard', 'APPROVED', now(), ${Buffer.from(number)})`.execute(world.owner);
+  const found = (await findFacts(world.db, [second.id, third.id], world.context.settings)).filter(
+    ({ rule }) => rule === 'sameDocument',
+  );
+  expect(found).toMatchObject([{ memberId: first.id, count: 2, evidence: [`member:${second.id}`] }]);
+});
+
 test('PRO-35 a rule that is off finds nothing', async () => {
   const member = await world.newMember();
   await HISTORIES.reportedSum?.fires(member);

@@ -30,7 +30,11 @@ export async function mergeBlocks(
       (10, 'INVITE_SHARE', exists (select from invite_day where inviter_id = ${goesId} and receipt_id is null
         and net_loss > 0)),
       (11, 'CASE', exists (select from member_case where member_id = ${goesId} and state <> 'CLOSED'
-        and kind <> 'DUPLICATE') or exists (select from member_case where member_id ${both} and holds_payouts))
+        and kind <> 'DUPLICATE') or exists (select from member_case where member_id ${both} and holds_payouts)),
+      -- A member on a list, or too young, does not go on under another account.
+      (12, 'FINDING', exists (select from identity_finding where member_id ${both} and state <> 'DISMISSED'
+        and kind <> 'sameDocument') or exists (select from identity_request where member_id ${both}
+        and state in ('OPEN', 'WAITING')))
     ) as found(place, block, holds) order by place`.execute(db);
   return rows.filter(({ holds }) => holds).map(({ block }) => block);
 }

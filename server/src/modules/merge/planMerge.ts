@@ -54,6 +54,7 @@ export async function planMerge(
   if (stays.merged_into !== null || goes.merged_into !== null) throw new AppError('ALREADY_DECIDED');
   const linked = await linkedMembers(db, staysId, links);
   const names = compareName(goes.bank_account_name, stays.bank_account_name);
+  const documents = await compareDocuments(db, { staysId, goesId });
   return {
     staysId,
     goesId,
@@ -64,6 +65,23 @@ export async function planMerge(
     limits: await stricterLimits(db, { staysId, goesId }),
     pauses: await openPauses(db, goesId),
     blocks: await mergeBlocks(db, { staysId, goesId }),
-    isOnePerson: names !== 'no_match' && linked.some(({ memberId }) => memberId === goesId),
+    isOnePerson:
+      names !== 'no_match' &&
+      documents !== 'differ' &&
+      (documents === 'same' || linked.some(({ memberId }) => memberId === goesId)),
   };
+}
+
+/** The numbers of approved documents of one kind: a person has one of each. */
+async function compareDocuments(
+  db: Db | Trx,
+  { staysId, goesId }: Merged,
+): Promise<'same' | 'differ' | 'unknown'> {
+  const { rows } = await sql<{ same: boolean | null }>`
+    select bool_and(s.number_hash = g.number_hash) as same
+    from identity_request s join identity_request g on g.document_kind = s.document_kind and g.member_id = ${goesId}
+    where s.member_id = ${staysId} and s.state = 'APPROVED' and g.state = 'APPROVED'
+      and s.number_hash is not null and g.number_hash is not null`.execute(db);
+  const same = rows[0]?.same ?? null;
+  return same === null ? 'unknown' : same ? 'same' : 'differ';
 }
