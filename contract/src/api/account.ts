@@ -213,7 +213,7 @@ export const accountCalls = family({
     errors: [
       'WRONG_CREDENTIAL',
       'INACTIVE_USER',
-        'MEMBER_MERGED',
+      'MEMBER_MERGED',
       'INVALID_USER_3',
       'FROZEN_NEW_DEVICE',
       'LOGIN_FAIL',
