@@ -86,7 +86,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.cases,
     title: 'cases.title',
-    permission: 'case.read',
+    permission: QUEUE_PERMISSIONS.cases,
     queues: ['cases'],
     Page: lazy(() =>
       import('../features/cases/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage })),
