@@ -66,6 +66,17 @@ export const NOTIFICATION_KINDS = {
     ),
     opens: 'sessions',
   },
+  loggedIn: {
+    ...security(
+      text('มีการเข้าสู่ระบบ', 'ມີການເຂົ້າສູ່ລະບົບ', 'Log-in to your account'),
+      text(
+        '{device} หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน',
+        '{device} ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານ',
+        '{device}. If this was not you, change your password',
+      ),
+    ),
+    opens: 'sessions',
+  },
   passwordChanged: security(text('เปลี่ยนรหัสผ่านแล้ว', 'ປ່ຽນລະຫັດຜ່ານແລ້ວ', 'Password changed')),
   sessionEnded: {
     ...security(

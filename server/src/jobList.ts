@@ -11,10 +11,11 @@ import { registerJobs } from './modules/exclusionRegister/registerJobs.ts';
 import { identityJob } from './modules/identity/identityJob.ts';
 import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
 import { notificationJobs } from './modules/notifications/deliver.ts';
-import { closingJobs } from './modules/pauses/closeGames.ts';
+import { closingJobs } from './modules/pauses/closingJob.ts';
 import { pauseJobs } from './modules/pauses/endBreaks.ts';
 import { playJobs } from './modules/play/closePlayDays.ts';
 import { limitJobs } from './modules/protection/limits/limitJobs.ts';
+import { realityCheckJobs } from './modules/realityCheck/askMembers.ts';
 import { transferJobs } from './modules/transfers/runLegs.ts';
 import { withdrawalJobs } from './modules/withdrawals/withdrawalJob.ts';
 import { resealJob } from './operations/resealJob.ts';
@@ -31,6 +32,7 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   closingJobs,
   notificationJobs,
   pauseJobs,
+  realityCheckJobs,
   depositJobs,
   (context) => playJobs(context, (trx, day) => accrueInviteDays(trx, day, context.settings.get('links'))),
   limitJobs,

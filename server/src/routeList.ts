@@ -44,6 +44,7 @@ import { otpRoutes } from './modules/otp/routes.ts';
 import { outcomeRoutes } from './modules/outcome/routes.ts';
 import { pauseRoutes } from './modules/pauses/routes.ts';
 import { limitRoutes } from './modules/protection/limits/routes.ts';
+import { realityCheckRoutes } from './modules/realityCheck/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
@@ -81,6 +82,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   notificationRoutes,
   messengerRoutes,
   pauseRoutes,
+  realityCheckRoutes,
 ];
 
 /** The operators' calls; they answer even while the site is switched off. */

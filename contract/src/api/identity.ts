@@ -54,11 +54,13 @@ export const identityCalls = family({
   'GET /api/identity': {
     summary: "The member's level, what it allows and what is used of it, and the newest request",
     auth: 'member',
+    openToExcluded: true,
     response: Identity,
   },
   'POST /api/identity/request': {
     summary: 'Begins a request for the next level, or changes the document of one that is not sent yet',
     auth: 'member',
+    openToExcluded: true,
     body: Type.Object({ level: AskedLevelField, documentKind: Kind }),
     response: Identity,
     errors: ['IDENTITY_WAITS', 'IDENTITY_LEVEL', 'REQUEST_LIMIT'],
@@ -66,6 +68,7 @@ export const identityCalls = family({
   'POST /api/identity/request/pictures/:part': {
     summary: 'Adds one picture to the request; it takes the place of an earlier one',
     auth: 'member',
+    openToExcluded: true,
     params: Type.Object({ part: Part }),
     files: ['file'],
     response: Identity,
@@ -74,12 +77,14 @@ export const identityCalls = family({
   'POST /api/identity/request/send': {
     summary: 'Hands the request to the operators',
     auth: 'member',
+    openToExcluded: true,
     response: Identity,
     errors: ['IDENTITY_WAITS', 'IDENTITY_INCOMPLETE'],
   },
   'DELETE /api/identity/request': {
     summary: 'Takes a request back that nobody has decided; its pictures are deleted',
     auth: 'member',
+    openToExcluded: true,
     response: Done,
     errors: ['NO_DATA'],
   },

@@ -65,6 +65,9 @@ export const notificationCalls = family({
       }),
       hidesAmounts: Type.Boolean({ description: 'whether what is sent names no amounts' }),
       publicKey: Type.String({ description: 'the site’s key for PushManager.subscribe, base64url' }),
+      tellsLogins: Type.Union([Type.Boolean(), Type.Null()], {
+        description: 'whether each log-in is told; null: the site does not',
+      }),
       isOffered: Type.Boolean({ description: 'whether the member was asked once about web push' }),
       isSubscribed: Type.Boolean({ description: 'whether this session’s browser gets web push' }),
     }),
@@ -76,6 +79,7 @@ export const notificationCalls = family({
     body: Type.Object({
       choices: Type.Optional(Choices),
       hidesAmounts: Type.Optional(Type.Boolean()),
+      tellsLogins: Type.Optional(Type.Boolean()),
       isOffered: Type.Optional(Type.Literal(true)),
     }),
     response: Done,

@@ -1006,6 +1006,7 @@ export interface NotificationChoice {
   is_push_offered: Generated<boolean>;
   member_id: bigint;
   muted: Generated<string[]>;
+  tells_logins: Generated<boolean>;
 }
 
 export interface NotificationDelivery {
@@ -1265,6 +1266,17 @@ export interface RateCounter {
   window_start: Timestamp;
 }
 
+export interface RealityCheck {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  began_with: bigint | null;
+  claim: Generated<number>;
+  due_at: Timestamp | null;
+  member_id: bigint;
+  minutes: number | null;
+  since: Timestamp | null;
+}
+
 export interface Refund {
   amount: bigint;
   created_at: Generated<Timestamp>;
@@ -1288,6 +1300,12 @@ export interface RegisterCheck {
   due_at: Generated<Timestamp | null>;
   is_listed: boolean | null;
   member_id: bigint;
+}
+
+export interface ReminderAnswer {
+  answered_at: Generated<Timestamp>;
+  member_id: bigint;
+  reminder: string;
 }
 
 export interface RequestOutcome {
@@ -1662,9 +1680,11 @@ export interface DB {
   push_subscription: PushSubscription;
   queue_claim: QueueClaim;
   rate_counter: RateCounter;
+  reality_check: RealityCheck;
   refund: Refund;
   refund_day: RefundDay;
   register_check: RegisterCheck;
+  reminder_answer: ReminderAnswer;
   request_outcome: RequestOutcome;
   session: Session;
   setting: Setting;

@@ -27,6 +27,7 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   pause: 'breaks',
   case_scan: 'case_scan',
   register_check: 'register_checks',
+  reality_check: 'reality_checks',
 };
 
 /** The jobs' rows that are due. */

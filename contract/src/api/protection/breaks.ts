@@ -1,5 +1,5 @@
 import { family, Type } from '../../endpoint.ts';
-import { Baht, Done, Text, Time } from '../common.ts';
+import { Done, Text, Time } from '../common.ts';
 
 const OrNone = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
@@ -34,6 +34,10 @@ const Pause = Type.Object({
 export const REMINDERS = ['offer', 'review', 'lifetimeDeposits', 'funds'] as const;
 export type Reminder = (typeof REMINDERS)[number];
 
+/** Reminders that a member answers by reading them; the offer has a call of its own. */
+export const READ_REMINDERS = ['review', 'lifetimeDeposits', 'funds'] as const satisfies readonly Reminder[];
+export type ReadReminder = (typeof READ_REMINDERS)[number];
+
 /** Breaks, exclusion, the reality check and reminders (protection.md 9 to 20, 24, 34). */
 export const breakCalls = family({
   'GET /api/protection/pause': {
@@ -46,9 +50,13 @@ export const breakCalls = family({
         ...PauseChoices.properties,
         realityMinutes: Type.Array(Type.Integer()),
       }),
-      realityMinutes: OrNone(Type.Integer({ description: 'between two reality checks' })),
+      realityMinutes: OrNone(
+        Type.Integer({ description: 'between two reality checks; null: the site has none' }),
+      ),
       reminders: Type.Array(Type.Unsafe<Reminder>({ enum: [...REMINDERS] })),
-      lifetimeSum: OrNone(Baht),
+      lifetimeSum: OrNone(
+        Type.Number({ description: 'baht: all deposits, while they wait to be acknowledged' }),
+      ),
       lastLogin: OrNone(Time),
     }),
   },
@@ -99,8 +107,8 @@ export const breakCalls = family({
       dueAt: OrNone(Time),
       since: OrNone(Time),
       minutes: Type.Integer({ description: 'of play so far' }),
-      staked: OrNone(Baht),
-      won: OrNone(Baht),
+      into: OrNone(Type.Number({ description: 'baht that went into games since' })),
+      back: OrNone(Type.Number({ description: 'baht that came back from them' })),
       net: OrNone(Type.Number({ description: 'baht: what play has brought since, negative for a loss' })),
     }),
   },
@@ -114,7 +122,7 @@ export const breakCalls = family({
     summary: 'The member has read a reminder, or acknowledges the deposits of a lifetime',
     auth: 'member',
     openToExcluded: true,
-    params: Type.Object({ reminder: Type.Unsafe<Reminder>({ enum: [...REMINDERS] }) }),
+    params: Type.Object({ reminder: Type.Unsafe<ReadReminder>({ enum: [...READ_REMINDERS] }) }),
     response: Done,
   },
 });

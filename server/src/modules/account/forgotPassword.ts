@@ -68,7 +68,7 @@ export async function forgotPassword(
     await useCode(trx, check);
     // The code identified the owner, so strangers' guesses no longer delay them, even on a new device.
     // A frozen account takes no new device: whoever has the phone's SIM alone stays outside.
-    if (frozenAt === null) await rememberAndTell(trx, member.id, caller, userAgent);
+    if (frozenAt === null) await rememberAndTell(trx, member.id, caller, { userAgent, tellsEach: false });
     await dropFreshPasskeys(trx, member.id);
     await notifyOfPassword(trx, member.id);
     await endAllSessions(trx, member.id);

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { isExcluded } from '../protection/pauseRow.ts';
+import { endAndTell } from './logOut.ts';
 import { isTrustedDevice, lastLogin, rememberAndTell } from './memberDevice.ts';
 import { openSession, type SessionOrigin } from './openSession.ts';
 
@@ -39,7 +41,8 @@ export async function admitMember(
     .selectFrom('member')
     .select(['password_hash', 'status', 'frozen_at', 'merged_into'])
     .where('id', '=', member.id)
-    .forShare()
+    // Where a member has one session, two log-ins take turns.
+    .modifyEnd(pack.oneSession.isOn ? sql`for update` : sql`for share`)
     .executeTakeFirst();
   if (current === undefined || (member.passwordHash ?? current.password_hash) !== current.password_hash)
     throw new AppError('LOGIN_FAIL');
@@ -50,7 +53,11 @@ export async function admitMember(
   if (current.frozen_at !== null && !(await isTrustedDevice(trx, member.id, caller.device)))
     throw new AppError('FROZEN_NEW_DEVICE');
   const previousLogin = await lastLogin(trx, member.id);
-  await rememberAndTell(trx, member.id, caller, origin.userAgent);
+  await rememberAndTell(trx, member.id, caller, {
+    userAgent: origin.userAgent,
+    tellsEach: pack.loginNotice.isOn,
+  });
+  if (pack.oneSession.isOn) await endAndTell(trx, member.id, sql`true`);
   const token = await openSession(trx, member.id, {
     timeouts,
     pack,

@@ -45,21 +45,34 @@ export async function lastLogin(trx: Trx, memberId: bigint): Promise<Date | null
   return last;
 }
 
-/** Remembers the device of a member who is being let in, and tells of a new one before anything else follows. */
+/**
+ * Remembers the device of a member who is being let in, and tells of a new one before anything else follows; of a known
+ * one where the jurisdiction's pack asks for it and the member has not switched it off (protection.md 17).
+ */
 export async function rememberAndTell(
   trx: Trx,
   memberId: bigint,
   caller: CallerWithDevice,
-  userAgentHeader: string | undefined,
+  { userAgent, tellsEach }: { userAgent: string | undefined; tellsEach: boolean },
 ): Promise<void> {
-  if (!(await rememberDevice(trx, memberId, caller, userAgentHeader))) return;
+  const isNew = await rememberDevice(trx, memberId, caller, userAgent);
+  if (!isNew && !(tellsEach && (await wantsEachLogin(trx, memberId)))) return;
   await notify(trx, {
     memberId,
-    kind: 'signIn',
-    // Once more for a device that was forgotten in between.
+    kind: isNew ? 'signIn' : 'loggedIn',
+    // Once more for a device that was forgotten in between, and for each log-in.
     key: `device:${caller.device}:${randomUUID()}`,
-    params: { device: deviceName(userAgentHeader) },
+    params: { device: deviceName(userAgent) },
   });
+}
+
+async function wantsEachLogin(trx: Trx, memberId: bigint): Promise<boolean> {
+  const choice = await trx
+    .selectFrom('notification_choice')
+    .select('tells_logins')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return choice?.tells_logins ?? true;
 }
 
 /** Whether a row of `member_device` is one that its member trusts. */

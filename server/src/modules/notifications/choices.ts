@@ -17,7 +17,7 @@ const muting = (channel: NotificationChannel, category: NotificationCategory) =>
 
 /** What is sent to the member; without a choice everything, to targets that the member made. */
 export async function readSettings(
-  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
+  { db, secrets, settings }: Pick<AppContext, 'db' | 'secrets' | 'settings'>,
   { memberId, tokenHash }: Pick<Session, 'memberId' | 'tokenHash'>,
 ): Promise<Settings> {
   const [choice, targets, own, { publicKey }] = await Promise.all([
@@ -44,6 +44,7 @@ export async function readSettings(
       support: isOn(channel, 'support'),
     })),
     hidesAmounts: choice?.hides_amounts ?? false,
+    tellsLogins: settings.get('protection').loginNotice.isOn ? (choice?.tells_logins ?? true) : null,
     isOffered: choice?.is_push_offered ?? false,
     publicKey: publicKey.toString('base64url'),
     isSubscribed: own !== undefined,
@@ -54,7 +55,7 @@ export async function readSettings(
 export async function changeSettings(
   trx: Trx,
   memberId: bigint,
-  { choices, hidesAmounts, isOffered }: BodyOf<Contract['PUT /api/notifications/settings']>,
+  { choices, hidesAmounts, tellsLogins, isOffered }: BodyOf<Contract['PUT /api/notifications/settings']>,
 ): Promise<void> {
   await trx
     .insertInto('notification_choice')
@@ -78,6 +79,7 @@ export async function changeSettings(
     .set({
       muted: [...others, ...off],
       ...(hidesAmounts !== undefined && { hides_amounts: hidesAmounts }),
+      ...(tellsLogins !== undefined && { tells_logins: tellsLogins }),
       ...(isOffered && { is_push_offered: true }),
     })
     .where('member_id', '=', memberId)

@@ -135,15 +135,15 @@ const logIn = (member: TestMember, cookie?: string, password = member.password) 
     headers: { 'User-Agent': CHROME, ...(cookie && { cookie }) },
   });
 
-test('LOG-05 a log-in from a new device is told once, with its browser; a known device is not', async () => {
+test('LOG-05 PRO-17 a log-in from a new device is told once, with its browser; one from a known device as such', async () => {
   const member = await newMember();
   const first = await logIn(member);
   expect(await told(member)).toMatchObject([{ kind: 'signIn', params: { device: 'Chrome, Android' } }]);
   const cookie = String(first.headers.get('set-cookie')).split(';')[0];
   expect((await logIn(member, cookie)).status).toBe(200);
-  expect(await kinds(member)).toEqual(['signIn']);
+  expect(await kinds(member)).toEqual(['signIn', 'loggedIn']);
   await logIn(member);
-  expect(await kinds(member)).toEqual(['signIn', 'signIn']);
+  expect(await kinds(member)).toEqual(['signIn', 'loggedIn', 'signIn']);
 });
 
 test('PRO-02 a new password and an ended device are told, a log-out of one’s own is not', async () => {

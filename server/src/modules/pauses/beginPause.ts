@@ -4,8 +4,10 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { endAllSessions } from '../auth/logOut.ts';
 import { notify } from '../notifications/notify.ts';
+import { closeGames } from '../protection/closeGames.ts';
 import { HOLDS, type PauseRow } from '../protection/pauseRow.ts';
-import { closeGames } from './closeGames.ts';
+import { endPlay } from '../protection/playTime.ts';
+import { stopClock } from '../protection/realityClock.ts';
 
 export interface NewPause {
   memberId: bigint;
@@ -42,6 +44,8 @@ export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
   // What tells of it is written before the sessions end, so that the browsers that are sent away are told too.
   await notify(trx, { memberId, kind: BEGAN[kind], key: `pause:${row.id}:began` });
   await closeDeposits(trx, memberId);
+  await stopClock(trx, memberId);
+  await endPlay(trx, memberId);
   await closeGames(trx, memberId, { endsBonus: kind === 'exclusion' });
   if (kind === 'exclusion') {
     await trx.deleteFrom('promotion_choice').where('member_id', '=', memberId).execute();

@@ -4,8 +4,8 @@ import { claimDue, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts'
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
 import { lockMember } from '../bonus/bonusRow.ts';
+import { stopClosing } from '../protection/closeGames.ts';
 import { openPauses } from '../protection/pauseRow.ts';
-import { stopClosing } from './closeGames.ts';
 import { notifyOfEnd } from './notifyOfEnd.ts';
 
 const BREAKS: LeasedWork<'pause'> = { job: 'breaks', table: 'pause', key: ['id'] };

@@ -1,6 +1,6 @@
 import type { Trx } from '../../database/connect.ts';
+import { stopClosing } from '../protection/closeGames.ts';
 import { isExcluded, openPauses } from '../protection/pauseRow.ts';
-import { stopClosing } from './closeGames.ts';
 import { notifyOfEnd } from './notifyOfEnd.ts';
 
 /**

@@ -4,10 +4,12 @@ import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { requireOwnPassword } from '../auth/ownPassword.ts';
+import { answerReminder } from '../protection/reminders.ts';
 import { beginPause } from './beginPause.ts';
 import { presentPause } from './presentPause.ts';
 import { askToReturn, confirmReturn } from './returning.ts';
-import { choicesOf, endOfTerm } from './terms.ts';
+import { showProtection } from './showProtection.ts';
+import { endOfTerm } from './terms.ts';
 
 /** A member's break, exclusion and return (protection.md 10 to 14). */
 export function pauseRoutes(app: FastifyInstance, context: AppContext): void {
@@ -19,14 +21,11 @@ export function pauseRoutes(app: FastifyInstance, context: AppContext): void {
     return pause;
   };
 
-  bind(app, context, 'GET /api/protection/pause', async ({ session }) => ({
-    pause: await presentPause(db, session.memberId, pack()),
-    choices: { ...choicesOf(pack()), realityMinutes: pack().realityCheck.minutes },
-    realityMinutes: null,
-    reminders: [],
-    lifetimeSum: null,
-    lastLogin: null,
-  }));
+  bind(app, context, 'GET /api/protection/pause', ({ session }) => showProtection(db, session, pack()));
+  bind(app, context, 'POST /api/protection/reminders/:reminder', async ({ session, params }) => {
+    await db.transaction().execute((trx) => answerReminder(trx, session.memberId, params.reminder, pack()));
+    return { code: 'OK' };
+  });
   bind(app, context, 'POST /api/protection/break', ({ session: { memberId }, body }) =>
     db.transaction().execute(async (trx) => {
       const until = endOfTerm(pack(), 'break', body);

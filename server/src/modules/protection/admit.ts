@@ -6,6 +6,8 @@ import { depositClosedByIdentity } from './levels/closedByLevel.ts';
 import { closedByDepositLimit } from './limits/depositLimit.ts';
 import { closedByPlayLimit } from './limits/playLimit.ts';
 import { isPaused } from './pauseRow.ts';
+import { closedByRealityCheck } from './realityClock.ts';
+import { requireAcknowledged } from './reminders.ts';
 
 /** A refusal of safer play. */
 export type Closed = AppError & { readonly code: ClosedBy };
@@ -36,8 +38,12 @@ export async function closedPlay(
   db: Db | Trx,
   memberId: bigint,
   amount: Satang | null = null,
-): Promise<Closed | null> {
-  return (await closedByPause(db, memberId)) ?? (await closedByPlayLimit(db, memberId, amount));
+): Promise<AppError | null> {
+  return (
+    (await closedByPause(db, memberId)) ??
+    (await closedByRealityCheck(db, memberId)) ??
+    (await closedByPlayLimit(db, memberId, amount))
+  );
 }
 
 const closedByPause = async (db: Db | Trx, memberId: bigint): Promise<Closed | null> =>
@@ -62,11 +68,12 @@ export async function lockDeposits(trx: Trx, memberId: bigint): Promise<void> {
 /**
  * Refuses before a way in is opened: QR, gateway, slip, claim, gift link (protection.md 8). It takes no lock: what
  * arrives is decided again by admitArrival.
- * @throws AppError one of CLOSED_BY
+ * @throws AppError one of CLOSED_BY, DEPOSITS_UNREAD
  */
 export async function requireDeposit(db: Db | Trx, memberId: bigint, amount: Satang | null): Promise<void> {
   const closed = await closedDeposit(db, memberId, { amount, arrived: false });
   if (closed) throw closed;
+  await requireAcknowledged(db, memberId);
 }
 
 /** As requireDeposit, for a way in that is open already: null, or why it is not shown. */
@@ -85,7 +92,7 @@ export async function admitArrival(trx: Trx, memberId: bigint, amount: Satang): 
 /**
  * Refuses play: launch and credentials of a game, money into a game, bonuses and rewards.
  * @param amount satang that go from the wallet into a game
- * @throws AppError one of CLOSED_BY
+ * @throws AppError one of CLOSED_BY, REALITY_CHECK_DUE
  */
 export async function requirePlay(
   db: Db | Trx,

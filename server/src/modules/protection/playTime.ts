@@ -1,18 +1,24 @@
 import { LIMIT_PERIODS, type LimitPeriod } from '@krapao/contract/api/protection/limits';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { stopClosing } from './closeGames.ts';
 import { PERIOD_LENGTH } from './limits/memberLimit.ts';
+import { startClock } from './realityClock.ts';
 
 /** Less than this in a game, in satang, is nothing to play with. */
 const REMAINDER = 100n;
 
-/** Play begins with a launch or money into a game; it goes on if it has begun. */
+/** Play begins with a launch or money into a game; it goes on if it has begun. Games that were being closed stay open. */
 export async function beginPlay(db: Db | Trx, memberId: bigint): Promise<void> {
-  await db
+  const begun = await db
     .insertInto('play_session')
     .values({ member_id: memberId })
     .onConflict((conflict) => conflict.column('member_id').where('ended_at', 'is', null).doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (begun === undefined) return;
+  await stopClosing(db, memberId);
+  await startClock(db, memberId);
 }
 
 /** Ends the member's play. */

@@ -71,6 +71,8 @@ export default function LiveMoney({ onArrived }: { onArrived: () => void }): nul
         };
         const onMoney = (arrived: Arrival[]) => {
           askAgain();
+          // Room of limits, and the sum that a member acknowledges.
+          if (arrived.length > 0) askProtection();
           say(arrivals.told(arrived));
         };
         await readMoneyStream(signal, {

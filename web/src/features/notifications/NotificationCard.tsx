@@ -10,7 +10,9 @@ import { useArrival } from '../../lib/useArrival.ts';
 import { canPush, isPushBlocked, turnPushOff, turnPushOn } from './push.ts';
 import { type NotificationSettings, settingsQuery } from './queries.ts';
 
-type Change = Partial<Pick<NotificationSettings, 'hidesAmounts' | 'isSubscribed' | 'choices'>>;
+type Change = Partial<
+  Pick<NotificationSettings, 'hidesAmounts' | 'tellsLogins' | 'isSubscribed' | 'choices'>
+>;
 
 /** What is sent to the member besides the list in the app: to this browser, by category, with or without amounts. */
 export function NotificationCard() {
@@ -79,6 +81,18 @@ export function NotificationCard() {
           </fieldset>
         ))}
         <div className="flex flex-col border-t border-line">
+          {settings != null && settings.tellsLogins !== null && (
+            <Checkbox
+              checked={settings.tellsLogins}
+              onChange={(tellsLogins) =>
+                void change({ tellsLogins }, () =>
+                  client('PUT /api/notifications/settings', { body: { tellsLogins } }),
+                )
+              }
+            >
+              {t('notifications.tellsLogins')}
+            </Checkbox>
+          )}
           <Checkbox
             checked={settings?.hidesAmounts === true}
             onChange={(hidesAmounts) =>

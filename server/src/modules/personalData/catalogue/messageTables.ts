@@ -88,7 +88,7 @@ export const MESSAGE_TABLES = {
     erasure: 'delete',
     kept: 'account',
     copy: 'consents',
-    personal: 'muted hides_amounts',
+    personal: 'muted hides_amounts tells_logins',
     facts: 'is_push_offered member_id',
   },
   notification_delivery: {

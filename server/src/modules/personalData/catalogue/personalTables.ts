@@ -99,6 +99,27 @@ export const PERSONAL_TABLES = {
     facts:
       'began_at begun_by claim due_at end_cause ended_at id kind member_id reference return_asked_at source until_at',
   },
+  reality_check: {
+    class: 'personal',
+    holds: 'since when a member plays, and how often they want to be told',
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'delete',
+    kept: 'account',
+    copy: 'profile',
+    personal: 'minutes',
+    facts: 'answered_at asked_at began_with claim due_at member_id since',
+  },
+  reminder_answer: {
+    class: 'personal',
+    holds: 'when a member read a reminder of safer play',
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'keep',
+    kept: 'records',
+    copy: 'profile',
+    facts: 'answered_at member_id reminder',
+  },
   incoming_transfer: {
     class: 'personal',
     holds: 'names and accounts of senders',

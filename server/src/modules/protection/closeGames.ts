@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import { dueNow } from '../../jobs/leasedWork.ts';
+import { HOLDS } from './pauseRow.ts';
+
+/**
+ * Closes the member's games: they are logged out where a game's maker can, and the money that is there comes back to the
+ * wallet, as often as it takes. @param endsBonus the bonus ends as well, and leaves the member's own money (decision 145)
+ */
+export async function closeGames(
+  trx: Trx,
+  memberId: bigint,
+  { endsBonus }: { endsBonus: boolean },
+): Promise<void> {
+  await trx
+    .insertInto('game_closing')
+    .values({ member_id: memberId, ends_bonus: endsBonus })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .updateTable('game_closing')
+    .set({
+      ends_bonus: sql<boolean>`ends_bonus or ${endsBonus}`,
+      asked_at: sql<Date>`clock_timestamp()`,
+      attempts: 0,
+      ...dueNow(),
+    })
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** Leaves the member's games open, who plays again after they stopped; of a paused member they are closed. */
+export async function stopClosing(db: Db | Trx, memberId: bigint): Promise<void> {
+  await db
+    .deleteFrom('game_closing')
+    .where('member_id', '=', memberId)
+    .where(sql<boolean>`not ${PAUSED}`)
+    .execute();
+}
+
+const PAUSED = sql`exists (select from pause where member_id = game_closing.member_id and ${HOLDS})`;
