@@ -173,6 +173,7 @@ test('HOM-07 GAM-02 a game goes into maintenance while home is open: a press say
     label('games.health.untilText', { name: NAMES.th, time: '24/11/2126 00:00' }),
   );
   await expect(dialog).toContainText(label('games.health.safeText', { name: NAMES.th, amount: '฿120.00' }));
+  await still(page);
   expect(await findViolations(page, 'all')).toEqual([]);
   await takePicture(page, 'game-maintenance');
   await dialog.getByRole('button', { name: label('home.takeBack', { amount: '฿120.00' }) }).click();
