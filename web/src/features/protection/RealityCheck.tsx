@@ -29,7 +29,7 @@ export default function RealityCheck() {
       ]),
   });
   if (!data) return null;
-  const { since, minutes, staked, won, net } = data;
+  const { since, minutes, into, back, net } = data;
   return (
     <Dialog
       open={data.isDue}
@@ -50,8 +50,8 @@ export default function RealityCheck() {
         <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
           {[
             ['safe.check.net', net] as const,
-            ['safe.check.staked', staked] as const,
-            ['safe.check.won', won] as const,
+            ['safe.check.into', into] as const,
+            ['safe.check.back', back] as const,
           ].map(
             ([label, amount]) =>
               amount !== null && (
