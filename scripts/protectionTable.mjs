@@ -79,7 +79,9 @@ function testsOf(file, text) {
     }))
     .map((test) => ({
       ...test,
-      rows: test.rows.filter((row) => !ALSO_PROFILE.includes(row) || /protection/i.test(file + text)),
+      rows: test.rows.filter(
+        (row) => !ALSO_PROFILE.includes(row) || /protection|saferPlay/i.test(file + text),
+      ),
     }))
     .filter((test) => test.rows.length > 0);
 }
