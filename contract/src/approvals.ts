@@ -7,6 +7,7 @@ export const APPROVAL_KINDS = [
   'member.wrongEntry',
   'changeRequest.approve',
   'identity.approve',
+  'list.replace',
   'operator.add',
   'operator.change',
   'operator.reset',

@@ -67,6 +67,7 @@ const PLAIN_ACTIONS = [
   'identity.look',
   'identity.approve',
   'identity.reject',
+  'list.replace',
   'finding.confirm',
   'finding.dismiss',
   'member.resetPassword',

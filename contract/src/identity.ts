@@ -43,3 +43,7 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** A picture of a document as the member sends it, in bytes. */
 export const DOCUMENT_BYTES_MAX = 10 * 1024 * 1024;
+
+/** Lists that members are compared with: accounts and persons of high risk (HR-03), and sanctions. */
+export const LIST_KINDS = ['highRisk', 'sanctions'] as const;
+export type ListKind = (typeof LIST_KINDS)[number];

@@ -7,6 +7,7 @@ import { feedRoutes } from './console/connections/feedRoutes.ts';
 import { connectionRoutes } from './console/connections/routes.ts';
 import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
 import { operatorContentRoutes } from './console/content/routes.ts';
+import { listRoutes } from './console/identity/lists.ts';
 import { identityPictureRoutes } from './console/identity/lookAtPictures.ts';
 import { operatorIdentityRoutes } from './console/identity/routes.ts';
 import { operatorPauseRoutes } from './console/members/pauseRoutes.ts';
@@ -93,6 +94,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorChangeRequestRoutes,
   caseRoutes,
   operatorIdentityRoutes,
+  listRoutes,
   operatorDepositRoutes,
   operatorPayoutRoutes,
   operatorPayoutBatchRoutes,

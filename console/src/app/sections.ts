@@ -102,6 +102,15 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.lists,
+    title: 'lists.title',
+    permission: 'identity.decide',
+    queues: [],
+    Page: lazy(() =>
+      import('../features/identity/ListsPage.tsx').then(({ ListsPage }) => ({ default: ListsPage })),
+    ),
+  },
+  {
     path: paths.approvals,
     title: 'approvals.title',
     permission: QUEUE_PERMISSIONS.approvals,

@@ -41,6 +41,9 @@ import identityTh from './messages/identity.th.json';
 import incomingEn from './messages/incoming.en.json';
 import incomingLa from './messages/incoming.la.json';
 import incomingTh from './messages/incoming.th.json';
+import listsEn from './messages/lists.en.json';
+import listsLa from './messages/lists.la.json';
+import listsTh from './messages/lists.th.json';
 import membersEn from './messages/members.en.json';
 import membersLa from './messages/members.la.json';
 import membersTh from './messages/members.th.json';
@@ -85,6 +88,7 @@ const en = {
   ...withdrawalsEn,
   ...transfersEn,
   ...reportsEn,
+  ...listsEn,
   ...membersEn,
   ...accountsEn,
   ...adjustmentsEn,
@@ -115,6 +119,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...withdrawalsTh,
     ...transfersTh,
     ...reportsTh,
+    ...listsTh,
     ...membersTh,
     ...accountsTh,
     ...adjustmentsTh,
@@ -139,6 +144,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...withdrawalsLa,
     ...transfersLa,
     ...reportsLa,
+    ...listsLa,
     ...membersLa,
     ...accountsLa,
     ...adjustmentsLa,

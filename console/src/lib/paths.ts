@@ -14,6 +14,7 @@ export const paths = {
   cases: '/cases',
   allCases: '/cases/all',
   identity: '/identity',
+  lists: '/lists',
   approvals: '/approvals',
   content: '/content',
   connections: '/connections',

@@ -640,6 +640,35 @@ export interface IdentityKey {
   sealed: Buffer;
 }
 
+export interface IdentityList {
+  active_at: Timestamp | null;
+  entries: number;
+  id: Generated<bigint>;
+  imported_at: Generated<Timestamp>;
+  imported_by: bigint;
+  kind: string;
+  replaced_at: Timestamp | null;
+  screened_at: Timestamp | null;
+  screened_to: Generated<bigint>;
+  sha256: string;
+  title: string;
+  version: number;
+}
+
+export interface IdentityListEntry {
+  account_no: string | null;
+  bank_code: string | null;
+  birth_date: Timestamp | null;
+  fingerprint: string;
+  keys: string[];
+  line: number;
+  list_id: bigint;
+  names: string[];
+  number_hash: Buffer | null;
+  reference: string;
+  whole_keys: string[];
+}
+
 export interface IdentityProof {
   lapsed_at: Timestamp | null;
   lapses_on: Timestamp | null;
@@ -1625,6 +1654,8 @@ export interface DB {
   identity_document: IdentityDocument;
   identity_finding: IdentityFinding;
   identity_key: IdentityKey;
+  identity_list: IdentityList;
+  identity_list_entry: IdentityListEntry;
   identity_proof: IdentityProof;
   identity_request: IdentityRequest;
   incoming_transfer: IncomingTransfer;

@@ -15,6 +15,7 @@ type Messages = typeof import('./messages/account.en.json') &
   typeof import('./messages/games.en.json') &
   typeof import('./messages/home.en.json') &
   typeof import('./messages/howto.en.json') &
+  typeof import('./messages/identity.en.json') &
   typeof import('./messages/invite.en.json') &
   typeof import('./messages/login.en.json') &
   typeof import('./messages/messenger.en.json') &

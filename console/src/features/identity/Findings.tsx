@@ -16,6 +16,8 @@ import { useQueue } from '../../lib/useQueue.ts';
 
 type Finding = ResponseOf<Contract['GET /api/console/findings']>['items'][number];
 
+const FITS = ['account', 'document', 'name'] as const;
+
 /** What checks have found about members, and nobody has decided. */
 export function Findings({ tabs }: { tabs: ReactNode }) {
   const t = useT();
@@ -53,7 +55,9 @@ function Decision({ finding, desk }: { finding: Finding; desk: Desk }) {
     (body: { reason: string }) => client('POST /api/console/findings/:id/dismiss', { params, body }),
     { done: t('identity.dismissed') },
   );
-  const others = Array.isArray(detail.members) ? detail.members.map(String) : [];
+  const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+  const others = texts(detail.members);
+  const isListed = typeof detail.list === 'string';
   return (
     <DecisionPane
       label={member.name}
@@ -80,6 +84,19 @@ function Decision({ finding, desk }: { finding: Finding; desk: Desk }) {
       <Facts
         rows={[
           [t('identity.accountName'), member.bankAccountName],
+          ...(isListed
+            ? ([
+                [t('identity.finding.list'), `${detail.list} · ${detail.version}`],
+                [t('identity.finding.reference'), String(detail.reference)],
+                [t('identity.finding.names'), texts(detail.names).join(' · ') || '–'],
+                [
+                  t('identity.finding.fits'),
+                  FITS.filter((one) => texts(detail.fits).includes(one))
+                    .map((one) => t(`identity.fits.${one}`))
+                    .join(', '),
+                ],
+              ] as const)
+            : []),
           [t('identity.finding.foundAt'), dateTimeText(finding.createdAt)],
           ...others.map(
             (id) =>

@@ -10,16 +10,20 @@ import {
   IDENTITY_STATES,
   type IdentityRefusal,
   type IdentityState,
+  LIST_KINDS,
+  type ListKind,
 } from '../../identity.ts';
 import { Text, Time } from '../common.ts';
 import { AskedLevelField, Level } from '../identity.ts';
 import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, Reason } from './common.ts';
 import { decision, limitedDecision } from './decision.ts';
+import { DoneOrWaits } from './waits.ts';
 
 const OrNone = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const Kind = Type.Unsafe<DocumentKind>({ enum: [...DOCUMENT_KINDS] });
 const Part = Type.Unsafe<DocumentPart>({ enum: [...DOCUMENT_PARTS] });
 const Refusal = Type.Unsafe<IdentityRefusal>({ enum: [...IDENTITY_REFUSALS] });
+const Kinds = Type.Unsafe<ListKind>({ enum: [...LIST_KINDS] });
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'YYYY-MM-DD' });
 
 /** What an operator reads off a document; of a paper about funds nothing. */
@@ -111,6 +115,39 @@ export const operatorIdentityCalls = family({
     'Dismisses a finding: it is about somebody else, or was a mistake',
     { params: NumberId },
   ),
+  'GET /api/console/lists': {
+    summary: 'The newest versions of the lists that members are compared with',
+    auth: 'operator',
+    permission: 'identity.decide',
+    response: Type.Object({
+      lists: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          kind: Kinds,
+          version: Type.Integer(),
+          title: Type.String(),
+          entries: Type.Integer(),
+          importedAt: Time,
+          operatorName: Type.String(),
+          activeAt: OrNone(Time),
+          replacedAt: OrNone(Time),
+          screenedAt: OrNone(Time),
+        }),
+      ),
+    }),
+  },
+  'POST /api/console/lists/:kind': {
+    summary:
+      'Imports a list as a CSV with the columns reference, names, birthDate, documentNumber, bankCode and accountNo; the form field `reason` is before the file. A second operator puts it in force, and all members are compared with it',
+    auth: 'operator',
+    permission: 'identity.decide',
+    asksCodeAgain: true,
+    params: Type.Object({ kind: Kinds }),
+    files: ['file'],
+    response: DoneOrWaits,
+    errors: ['CSV_INVALID', 'CSV_TOO_LONG', 'APPROVAL_WAITING'],
+    mutates: true,
+  },
   'GET /api/console/members/:id/identity': {
     summary: "The member's level, the facts that prove it, and its history",
     auth: 'operator',

@@ -10,6 +10,7 @@ import {
 import { feedPhoneApproval } from '../connections/feedPhones.ts';
 import { publishApproval } from '../content/publishContent.ts';
 import { identityApproval } from '../identity/identityApproval.ts';
+import { listApproval } from '../identity/lists.ts';
 import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
 import { separateApproval } from '../members/memberLinks.ts';
@@ -39,6 +40,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'member.wrongEntry': wrongEntryApproval,
   'changeRequest.approve': changeRequestApproval,
   'identity.approve': identityApproval,
+  'list.replace': listApproval,
   'operator.add': operatorAddApproval,
   'operator.change': operatorChangeApproval,
   'operator.reset': operatorResetApproval,

@@ -8,6 +8,7 @@ import { answerQuestions } from '../../parsing/answerQuestions.ts';
 import { matchResult, type ResultPlan, rowsByReference, type SentRow } from '../payouts/matchResult.ts';
 import { type ResultText, readResult } from '../payouts/readResult.ts';
 import { decodeCsv, describeCsv } from './csvFile.ts';
+import { type ListLine, readListFile } from './listFile.ts';
 import { type ProviderFile, readProviderFile } from './providerFile.ts';
 import { type FileAccount, readStatement, type StatementFile } from './statementFile.ts';
 
@@ -15,12 +16,14 @@ import { type FileAccount, readStatement, type StatementFile } from './statement
 export type CsvQuestion =
   | { kind: 'columns' }
   | { kind: 'statement'; format: StatementFormat; account: FileAccount }
+  | { kind: 'list' }
   | { kind: 'transfers'; mapping: ProviderMapping }
   | { kind: 'payoutResult'; format: string; mapping: ResultMapping; rows: SentRow[] };
 
 export interface CsvAnswers {
   columns: ReturnType<typeof describeCsv>;
   statement: StatementFile & { sha256: string };
+  list: { lines: ListLine[]; sha256: string };
   transfers: ProviderFile;
   payoutResult: Omit<ResultText, 'lines'> & { plan: ResultPlan; sha256: string };
 }
@@ -33,6 +36,8 @@ answerQuestions(async ({ path, ...question }: CsvQuestion & { path: string }) =>
       return describeCsv(text);
     case 'statement':
       return { ...readStatement(text, question.format, question.account), sha256: hashOf(content) };
+    case 'list':
+      return { lines: readListFile(text), sha256: hashOf(content) };
     case 'transfers':
       return readProviderFile(text, question.mapping);
     case 'payoutResult': {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../appError.ts';
 import type { SpooledFile } from '../../files/spooledFile.ts';
 import { receiveUpload, withUpload } from '../../http/receiveUpload.ts';
 import { parserThread } from '../../parsing/parserThread.ts';
@@ -10,6 +11,8 @@ const BYTES_MAX = 5 * 1024 * 1024;
 export interface CsvUpload {
   name: string;
   mapping: string;
+  /** The form's `reason`, as it was typed. */
+  reason: string;
   /** @throws AppError CSV_INVALID, CSV_TOO_LONG */
   ask<Kind extends CsvQuestion['kind']>(
     question: Extract<CsvQuestion, { kind: Kind }>,
@@ -38,7 +41,12 @@ export async function withCsv<Result>(
   const received = await receiveUpload(request, { bytesMax: BYTES_MAX, missing: 'CSV_INVALID' });
   const { fileName, fields } = received;
   return withUpload(received, (file) =>
-    work({ name: fileName.slice(0, 200), mapping: fields.mapping ?? '', ask: askOf(file) }),
+    work({
+      name: fileName.slice(0, 200),
+      mapping: fields.mapping ?? '',
+      reason: fields.reason ?? '',
+      ask: askOf(file),
+    }),
   );
 }
 
@@ -47,3 +55,10 @@ const askOf =
   (question) =>
     // The answer is of the kind of the question.
     reader.ask({ ...question, path }) as Promise<CsvAnswers[(typeof question)['kind']]>;
+
+/** The reason of an import, for the audit log. @throws AppError INVALID_REQUEST */
+export function requireReason({ reason }: Pick<CsvUpload, 'reason'>): string {
+  const because = reason.trim();
+  if (because === '' || because.length > 300) throw new AppError('INVALID_REQUEST', 'an import has a reason');
+  return because;
+}

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Version } from '../../components/Version.tsx';
 import { SessionsCard } from '../../features/account/SessionsCard.tsx';
+import { IdentityCard } from '../../features/identity/IdentityCard.tsx';
 import { MessengerCard } from '../../features/messenger/MessengerCard.tsx';
 import { forgetOfferedLink, offeredLink } from '../../features/messenger/offeredLink.ts';
 import { NotificationCard } from '../../features/notifications/NotificationCard.tsx';
@@ -58,6 +59,7 @@ export default function ProfilePage() {
           setNameOpen(true);
         }}
       />
+      <IdentityCard />
       <SecurityCard onOpen={() => setSecurityOpen(true)} />
       <SessionsCard onOpen={() => setSessionsOpen(true)} />
       <ChangesCard member={profile} />

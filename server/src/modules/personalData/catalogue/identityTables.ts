@@ -29,6 +29,23 @@ export const IDENTITY_TABLES = {
     kept: 'site',
     facts: 'is_only sealed',
   },
+  identity_list: {
+    class: 'internal',
+    holds: 'versions of lists that members are compared with',
+    erasure: 'keep',
+    kept: 'site',
+    facts:
+      'active_at entries id imported_at imported_by kind replaced_at screened_at screened_to sha256 title version',
+  },
+  identity_list_entry: {
+    class: 'secret',
+    holds: 'persons and accounts on lists; keyed hashes of their documents',
+    concerns: 'sender',
+    erasure: 'expire',
+    kept: 'site',
+    personal: 'account_no bank_code birth_date fingerprint keys names number_hash reference whole_keys',
+    facts: 'line list_id',
+  },
   identity_proof: {
     class: 'personal',
     holds: 'levels that members have proved, and until when',

@@ -1,6 +1,7 @@
 import type { FindingKind } from '@krapao/contract/identity';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
+import { readSetting } from '../../../settings/settings.ts';
 
 type State = 'WAITING' | 'CONFIRMED';
 type Barred = 'deposits' | 'payouts';
@@ -19,9 +20,10 @@ const BARS: Readonly<Record<FindingKind, Partial<Record<Barred, readonly State[]
 
 /** Whether a finding closes deposits or payouts of the member now. */
 export async function isBarred(db: Db | Trx, memberId: bigint, what: Barred): Promise<boolean> {
-  const closing = Object.entries(BARS).flatMap(([kind, bars]) =>
-    (bars[what] ?? []).map((state) => `${kind}:${state}`),
-  );
+  const { highRiskList } = await readSetting(db, 'protection');
+  const closing = Object.entries(BARS)
+    .filter(([kind]) => kind !== 'highRisk' || highRiskList.isOn)
+    .flatMap(([kind, bars]) => (bars[what] ?? []).map((state) => `${kind}:${state}`));
   const found = await db
     .selectFrom('identity_finding')
     .where('member_id', '=', memberId)
