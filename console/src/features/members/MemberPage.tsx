@@ -17,6 +17,7 @@ import { MemberStatus } from './FindPage.tsx';
 import { IdentityTab } from './IdentityTab.tsx';
 import { InviteesTab } from './InviteesTab.tsx';
 import { LedgerTab } from './LedgerTab.tsx';
+import { LimitsTab } from './LimitsTab.tsx';
 import { LinksTab } from './LinksTab.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberAside } from './MemberAside.tsx';
@@ -41,6 +42,7 @@ const TABS: readonly {
   { id: 'bonuses', title: 'members.tab.bonuses', Panel: BonusesTab },
   { id: 'invitees', title: 'members.tab.invitees', Panel: InviteesTab },
   { id: 'links', title: 'members.tab.links', Panel: LinksTab },
+  { id: 'limits', title: 'members.tab.limits', Panel: LimitsTab },
   { id: 'pauses', title: 'members.tab.pauses', Panel: PausesTab },
   { id: 'identity', title: 'members.tab.identity', Panel: IdentityTab },
   { id: 'sessions', title: 'members.tab.sessions', Panel: SessionsTab },

@@ -1,5 +1,6 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Time } from '../common.ts';
+import { LimitKindName, LimitPeriodName, LimitsView } from '../protection/limits.ts';
 import { STORY_ID, Story } from '../story.ts';
 import { MemberName, NumberId } from './common.ts';
 
@@ -19,6 +20,19 @@ const Posting = Type.Object({
 });
 
 const Page = { before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })) };
+
+/** One wish for a limit, whether it came into force or not. */
+const LimitWish = Type.Object({
+  id: Type.String(),
+  kind: LimitKindName,
+  period: LimitPeriodName,
+  most: Type.Union([Type.Number(), Type.Null()], {
+    description: 'baht, or minutes of a limit of time; null: no limit',
+  }),
+  askedAt: Time,
+  from: Type.Union([Time, Type.Null()], { description: 'null: it never came into force, or not yet' }),
+  until: Type.Union([Time, Type.Null()], { description: 'null: it holds, or waits' }),
+});
 
 /** What a member has done so far, page by page. */
 export const memberHistoryCalls = family({
@@ -51,6 +65,15 @@ export const memberHistoryCalls = family({
       ),
       hasMore: Type.Boolean(),
     }),
+  },
+  'GET /api/console/members/:id/limits': {
+    summary:
+      'The limits that the member has set, what is used of them, and the newest hundred wishes; read-only',
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    response: Type.Object({ ...LimitsView.properties, history: Type.Array(LimitWish) }),
+    errors: ['NO_USER'],
   },
   'GET /api/console/members/:id/statement/:row': {
     summary:

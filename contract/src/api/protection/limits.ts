@@ -9,14 +9,14 @@ export type LimitKind = (typeof LIMIT_KINDS)[number];
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 
-const Kind = Type.Unsafe<LimitKind>({ enum: [...LIMIT_KINDS] });
-const Period = Type.Unsafe<LimitPeriod>({ enum: [...LIMIT_PERIODS] });
+export const LimitKindName = Type.Unsafe<LimitKind>({ enum: [...LIMIT_KINDS] });
+export const LimitPeriodName = Type.Unsafe<LimitPeriod>({ enum: [...LIMIT_PERIODS] });
 const OrNone = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-const Which = Type.Object({ kind: Kind, period: Period });
+const Which = Type.Object({ kind: LimitKindName, period: LimitPeriodName });
 
 const Limit = Type.Object({
-  kind: Kind,
-  period: Period,
+  kind: LimitKindName,
+  period: LimitPeriodName,
   most: OrNone(Type.Number({ description: 'baht, or minutes of a limit of time; null: no limit' })),
   used: Type.Number({ description: 'in the period that ends now: baht, or minutes' }),
   opensAt: OrNone(Time),
@@ -31,7 +31,8 @@ const Limit = Type.Object({
   ),
 });
 
-const LimitsView = Type.Object({
+/** A member's limits, what is used of them, and what waits. */
+export const LimitsView = Type.Object({
   limits: Type.Array(Limit, { description: 'every kind and period that the site has' }),
   depositRoom: OrNone(Baht),
   coolingHours: Type.Integer(),

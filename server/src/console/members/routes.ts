@@ -19,6 +19,7 @@ import { memberChangeApproval, readMemberChange } from './changeMember.ts';
 import { listMemberSlips, listPayments } from './memberDeposits.ts';
 import { listEntries, listPostings } from './memberHistory.ts';
 import { listInvitees } from './memberInvitees.ts';
+import { memberLimits } from './memberLimits.ts';
 import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
 import { askedMerge, mergeApproval, previewMerge } from './mergeApproval.ts';
 import { addNote, setTags } from './notes.ts';
@@ -61,6 +62,9 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     listInvitees(db, BigInt(params.id), body.before),
   );
 
+  bind(app, context, 'GET /api/console/members/:id/limits', ({ params }) =>
+    memberLimits(db, BigInt(params.id), settings.get('protection')),
+  );
   bind(app, context, 'GET /api/console/members/:id/links', ({ params }) =>
     listLinks(db, BigInt(params.id), settings.get('links')),
   );

@@ -76,7 +76,7 @@ export async function requireDeposit(db: Db | Trx, memberId: bigint, amount: Sat
   await requireAcknowledged(db, memberId);
 }
 
-/** As requireDeposit, for a way in that is open already: null, or why it is not shown. */
+/** As requireDeposit, for a way in that is open already, or a claim of money that was sent: null, or why it is closed. */
 export const closedOpenWay = (db: Db | Trx, memberId: bigint, amount: Satang): Promise<Closed | null> =>
   closedDeposit(db, memberId, { amount, arrived: true });
 

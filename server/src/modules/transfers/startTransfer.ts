@@ -96,7 +96,7 @@ export async function startCollection(
   await refuseSecond(trx, memberId);
   if (to !== WALLET) {
     await requireNotFrozen(trx, memberId);
-    await requirePlay(trx, memberId, fromWallet);
+    await requirePlay(trx, memberId, fromWallet > 0n ? fromWallet : null);
     await beginPlay(trx, memberId);
   }
   const amount = games.reduce((sum, game) => sum + game.amount, to === WALLET ? 0n : fromWallet);

@@ -6,7 +6,7 @@ import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
-import { requireDeposit } from '../../protection/admit.ts';
+import { closedOpenWay } from '../../protection/admit.ts';
 import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
 import { ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
@@ -27,13 +27,15 @@ export interface TransferClaim {
 /**
  * "I have transferred" (DEP-14): a pending deposit that a transfer completes, including one that has already arrived. A
  * repeat of the same amount while it is pending is the same deposit.
- * @throws AppError IDEMPOTENCY_MISMATCH, and what requireDeposit refuses
+ * @throws AppError IDEMPOTENCY_MISMATCH, and what closedOpenWay answers
  */
 export async function addTransferClaim(trx: Trx, asked: TransferClaim): Promise<ManualDeposit> {
   const { memberId, amount, rules, requestKey } = asked;
   const made = await madeBefore(trx, 'manual_deposit', memberId, requestKey);
   if (made) return made;
-  await requireDeposit(trx, memberId, amount);
+  // The money is said to be sent: a QR that waits may be what it was sent for.
+  const closed = await closedOpenWay(trx, memberId, amount);
+  if (closed) throw closed;
   await sql`select pg_advisory_xact_lock(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
   const added = await trx
     .insertInto('manual_deposit')

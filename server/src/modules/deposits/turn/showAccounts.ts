@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../context.ts';
+import { closedOpenWay } from '../../protection/admit.ts';
 import { listDepositAccounts } from '../depositAccounts.ts';
 import { listGateways } from '../gateway/catalogue.ts';
 import { depositorOf, rememberTurns, withUse } from './accountTurns.ts';
@@ -6,7 +7,7 @@ import { chooseAccounts, hasRules } from './chooseAccounts.ts';
 
 /**
  * The accounts that a member can deposit to now, by the accounts' rules, then the payment gateways (DEP-01,
- * docs/decisions/171-deposit-accounts.md). Without any rule nothing is asked of the database.
+ * docs/decisions/171-deposit-accounts.md). None while safer play has closed the member's deposits (protection.md 8).
  */
 export async function showAccounts(
   { db, lookups, settings, connections }: Pick<AppContext, 'db' | 'lookups' | 'settings' | 'connections'>,
@@ -17,6 +18,7 @@ export async function showAccounts(
   const gateways = listGateways({ connections, lookups });
   const list = (accounts: typeof all) =>
     listDepositAccounts(accounts, gateways, settings.get('deposit'), settings.get('kip'));
+  if ((await closedOpenWay(db, memberId, 1n)) !== null) return { ...list([]), banks: [] };
   if (!all.some(hasRules)) return list(all);
   const choice = chooseAccounts(await withUse(db, all, now), await depositorOf(db, memberId, now), now);
   await rememberTurns(db, memberId, choice.turns);

@@ -61,7 +61,9 @@ test('PRO-08 at a deposit limit no way in is opened, and none that is open is sh
   expect(await stateOf()).toMatchObject({ hasQrcode: false, qrcode: '', message: 'LIMIT_REACHED' });
   expect(await member.client('GET /api/qrcode')).toEqual({ waiting: [] });
   await expect(makeQr(101, 'WW')).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
+  expect((await member.client('GET /api/lookup/deposit')).banks.length).toBeGreaterThan(0);
   await limit(400);
+  expect(await member.client('GET /api/lookup/deposit')).toMatchObject({ banks: [], wallets: [] });
   await expect(member.client('POST /api/wallet/add', { body: { amount: 20 } })).rejects.toMatchObject(
     closed(400, 0),
   );
@@ -259,6 +261,22 @@ test('PRO-23 net deposits since the account was opened, and the months of a year
   expect(activity).toMatchObject({ deposited: 123.45, withdrawn: 0 });
   expect(activity.months).toHaveLength(12);
   expect(activity.months[0]).toMatchObject({ deposited: 123.45, withdrawn: 0, staked: 0, won: 0 });
+});
+
+test('PRO-07 operators read a member’s limits and their history, and change none', async () => {
+  await limit(300);
+  await limit(null);
+  const { body } = await cashier.call(`GET /api/console/members/${member.id}/limits`);
+  expect(body).toMatchObject({
+    history: [
+      { most: null, from: null, until: null },
+      { kind: 'deposit', period: 'day', most: 300, until: null },
+    ],
+  });
+  expect(day(body)).toMatchObject({ most: 300, used: 0, next: { most: null, isReady: false } });
+  expect((await cashier.call('GET /api/console/members/999999999/limits')).body).toMatchObject({
+    code: 'NO_USER',
+  });
 });
 
 test('PRO-01 the answer to the offer of a limit is kept', async () => {

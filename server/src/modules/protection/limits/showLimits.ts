@@ -33,14 +33,14 @@ export async function showLimits(db: Db | Trx, memberId: bigint, pack: Pack): Pr
       limits.push({
         kind,
         period,
-        most: most === null ? null : shown(kind, most),
-        used: shown(kind, used),
+        most: most === null ? null : shownMost(kind, most),
+        used: shownMost(kind, used),
         opensAt: opensAt?.toISOString() ?? null,
         next:
           next === undefined
             ? null
             : {
-                most: next.most === null ? null : shown(kind, next.most),
+                most: next.most === null ? null : shownMost(kind, next.most),
                 from: next.ready_at.toISOString(),
                 isReady: next.is_ready,
               },
@@ -54,7 +54,8 @@ export async function showLimits(db: Db | Trx, memberId: bigint, pack: Pack): Pr
   };
 }
 
-const shown = (kind: LimitKind, value: bigint): number =>
+/** A stored limit as it is shown: baht, or minutes. */
+export const shownMost = (kind: LimitKind, value: bigint): number =>
   kind === 'time' ? Number(value) : bahtFromSatang(value);
 
 async function openLimits(db: Db | Trx, memberId: bigint): Promise<(LimitRow & { is_ready: boolean })[]> {
