@@ -95,6 +95,39 @@ test('PRO-02 PRO-06 PRO-07 PRO-08 a deposit limit: set by keyboard, holds at onc
   isQuiet();
 });
 
+test('PRO-01 PRO-04 before the first deposit a limit is offered; doing without is asked twice', async ({
+  page,
+}, info) => {
+  const member = await newMember({ offer: 'open' });
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  const deposit = await openDeposit(page);
+  await expect(deposit.getByRole('heading', { name: th('safe.offer') })).toBeVisible();
+  await expect(deposit.getByLabel(th('safe.form.most', { period: th('safe.period.day') }))).toHaveValue('');
+  await judge(page, info, 'safer-play-offer');
+  await deposit.getByRole('button', { name: th('safe.offer.without') }).click();
+  await expect(deposit).toContainText(th('safe.offer.sureText'));
+  await expect(deposit.getByRole('tab')).toHaveCount(0);
+  await deposit.getByRole('button', { name: th('safe.offer'), exact: true }).click();
+  await deposit.getByRole('radio', { name: th('safe.period.week') }).click();
+  await deposit.getByText(th('safe.offer.loss')).click();
+  await deposit.getByLabel(new RegExp(th('safe.kind.loss'))).fill('800');
+  await deposit.getByLabel(th('safe.form.most', { period: th('safe.period.week') })).fill('2500');
+  await page.keyboard.press('Enter');
+  // The ways to pay follow, with the room that the limit leaves.
+  await expect(deposit.getByRole('tab').first()).toBeVisible();
+  await expect(deposit).toContainText(th('safe.room', { amount: '฿2,500.00' }));
+  const { limits } = await member.client('GET /api/protection/limits');
+  const set = limits.flatMap(({ kind, period, most }) => (most === null ? [] : [{ kind, period, most }]));
+  expect(set).toEqual([
+    { kind: 'deposit', period: 'week', most: 2_500 },
+    { kind: 'loss', period: 'week', most: 800 },
+  ]);
+  await page.keyboard.press('Escape');
+  await openDeposit(page);
+  await expect(deposit.getByRole('tab').first()).toBeVisible();
+});
+
 test('PRO-10 a break closes deposits and games on every open page, and says what stays open', async ({
   page,
   context,
@@ -211,4 +244,88 @@ test('PRO-12 an exclusion logs every page out at once; limited access withdraws,
   const confirm = fresh.getByRole('alertdialog');
   await confirm.getByRole('button').nth(1).click();
   await expect(dialogOf(fresh, 'withdraw.successTitle')).toContainText('฿800.00');
+});
+
+test('PRO-15 the reminder of playing time stands over every page and dialog until it is answered', async ({
+  page,
+  context,
+}, info) => {
+  const member = await newMember();
+  await enterAs(page, member);
+  const asked = { isDue: true, answers: [] as unknown[] };
+  // Mocked: a member of the test would have to play for 15 minutes. The answer goes to the server.
+  await context.route('**/api/protection/realityCheck', async (route) => {
+    if (route.request().method() !== 'GET') {
+      asked.answers.push(route.request().postDataJSON());
+      asked.isDue = false;
+      return route.continue();
+    }
+    const since = new Date(Date.now() - 62 * 60_000).toISOString();
+    const played = { dueAt: null, since, minutes: 62, into: 5_230, back: 4_100.5, net: -1_129.5 };
+    return route.fulfill({ json: { isDue: asked.isDue, ...played } });
+  });
+  await page.goto('/user/statement');
+  const check = page.getByRole('alertdialog', { name: th('safe.reality') });
+  await expect(check).toContainText(th('safe.hoursMinutes', { hours: '1', minutes: '2' }));
+  await expect(check).toContainText('−฿1,129.50');
+  await expect(check.getByRole('button', { name: th('dialog.close') })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(check).toBeVisible();
+  await judge(page, info, 'safer-play-check');
+
+  // Over a dialog that was open before it, in another tab too.
+  const other = await context.newPage();
+  await enterAs(other, member);
+  asked.isDue = false;
+  await other.goto('/user/home');
+  await openDeposit(other);
+  asked.isDue = true;
+  await settled(other);
+  const back = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await other.evaluate(back);
+  const overDialog = other.getByRole('alertdialog', { name: th('safe.reality') });
+  await expect(overDialog).toBeVisible();
+  await enterOn(other, overDialog.getByRole('button', { name: th('safe.check.continue') }));
+  await expect(overDialog).toHaveCount(0);
+  await expect(dialogOf(other, 'deposit.title')).toBeVisible();
+  expect(asked.answers).toEqual([{ answer: 'continue' }]);
+  await page.evaluate(back);
+  await expect(check).toHaveCount(0);
+});
+
+test('PRO-09 PRO-24 PRO-34 a reminder waits for home and other dialogs; deposits of a lifetime are read before more', async ({
+  page,
+}, info) => {
+  const member = await newMember();
+  await enterAs(page, member);
+  const waiting = new Set(['review', 'funds', 'lifetimeDeposits']);
+  // Mocked: they wait for months and for a large sum. The answers go to the server.
+  await page.route('**/api/protection/pause', async (route) => {
+    const json = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...json, reminders: [...waiting], lifetimeSum: 80_500 } });
+  });
+  page.on('request', (request) => {
+    const read = /reminders\/(\w+)$/.exec(request.url())?.[1];
+    if (read !== undefined) waiting.delete(read);
+  });
+  await page.goto('/user/home');
+  const deposit = await openDeposit(page);
+  await expect(deposit).toContainText('฿80,500.00');
+  await expect(deposit.getByRole('tab')).toHaveCount(0);
+  await judge(page, info, 'safer-play-lifetime');
+  await deposit.getByRole('button', { name: th('safe.lifetime.done') }).click();
+  await expect(deposit.getByRole('tab').first()).toBeVisible();
+  await expect(dialogOf(page, 'safe.review')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  const review = dialogOf(page, 'safe.review');
+  await expect(review).toBeVisible();
+  await judge(page, info, 'safer-play-review');
+  await review.getByRole('button', { name: th('safe.review.done') }).click();
+  const funds = dialogOf(page, 'safe.funds');
+  await expect(funds).toBeVisible();
+  await funds.getByRole('link', { name: th('safe.toCentre') }).click();
+  await expect(page).toHaveURL('/user/safer-play');
+  await expect.poll(() => waiting.size).toBe(0);
 });

@@ -19,16 +19,17 @@ export default function RefusalDialog() {
   const queryClient = useQueryClient();
   const refused = useRefusal();
   const code = refused?.code;
+  // What is answered elsewhere: the check of playing time opens by itself, the deposit dialog asks to acknowledge.
+  const isAnswered = code === 'REALITY_CHECK_DUE' || code === 'DEPOSITS_UNREAD';
   const message = refused && errorMessage(refused);
   const { data: limits } = useQuery({ ...limitsQuery, enabled: code === 'LIMIT_REACHED', staleTime: 0 });
   const { data: pause } = useQuery({ ...pauseQuery, enabled: code === 'PLAY_PAUSED', staleTime: 0 });
   const toasts = useToasts();
   const alert = useAlert();
   useEffect(() => {
-    if (code !== 'REALITY_CHECK_DUE') return;
-    // The check itself opens.
+    if (!isAnswered) return;
     void queryClient.invalidateQueries({ queryKey: ['protection'] }).then(dismissRefusal);
-  }, [code, queryClient]);
+  }, [isAnswered, queryClient]);
   useEffect(() => {
     if (message === null) return;
     for (const { id, text } of toasts) if (text() === message) dismissToast(id);
