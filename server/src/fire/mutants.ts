@@ -418,6 +418,20 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'modules/merge/merge.property.test.ts',
     title: 'PRO-41 random histories',
   },
+  {
+    name: 'register: silence counts as not listed',
+    file: 'modules/exclusionRegister/askRegister.ts',
+    replace: [["if (told.status === 'unknown') answer = told;", '']],
+    test: 'modules/exclusionRegister/exclusionRegister.test.ts',
+    title: 'PRO-13 unknown is not failed',
+  },
+  {
+    name: 'register: an entry that was taken back begins again',
+    file: 'modules/exclusionRegister/takeAnswer.ts',
+    replace: [['if (await wasWrong(trx, memberId, reference)) return;', '']],
+    test: 'modules/exclusionRegister/exclusionRegister.test.ts',
+    title: 'PRO-13 an entry that has ended',
+  },
 ];
 
 /** The places of a mutant's text, independent of the formatter's line breaks and indentation. */
