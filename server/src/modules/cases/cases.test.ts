@@ -265,6 +265,9 @@ test('PRO-35 what commits late is found by the next run: nobody is passed over',
   const member = await makeMember(server);
   const other = await makeMember(server);
   await deposits(member, 2);
+  // A device that is not new: the postings alone tell of the member.
+  await sql`update member_device set first_seen_at = now() - interval '1 day', last_seen_at = now() - interval '1 day'
+    where member_id = ${member.id}`.execute(server.owner);
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
