@@ -5,6 +5,7 @@ export const APPROVAL_KINDS = [
   'member.separate',
   'member.merge',
   'member.wrongEntry',
+  'member.erase',
   'changeRequest.approve',
   'identity.approve',
   'list.replace',

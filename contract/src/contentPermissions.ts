@@ -26,6 +26,7 @@ export const SETTING_PERMISSIONS = {
   withdraw: 'settings.edit',
   payout: 'settings.edit',
   memberSecurity: 'settings.edit',
+  retention: 'settings.edit',
   protection: 'settings.edit',
   laundering: 'settings.edit',
   links: 'bonus.edit',

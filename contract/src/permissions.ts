@@ -28,6 +28,8 @@ export const PERMISSIONS = {
   'case.decide': ['manager', 'administrator'],
   'cash.manage': ['manager', 'administrator'],
   'connection.manage': ['administrator'],
+  'data.protect': ['manager', 'administrator'],
+  'data.retained': ['administrator'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

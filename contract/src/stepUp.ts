@@ -11,6 +11,8 @@ export const STEP_UP_ACTIONS = {
   withdraw: 'quick',
   /** A change of the PIN or of a passkey; the subject names which. */
   security: 'password',
+  /** A copy of all data; the subject is `copy`. */
+  personalData: 'password',
 } as const;
 export type StepUpAction = keyof typeof STEP_UP_ACTIONS;
 

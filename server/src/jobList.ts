@@ -2,7 +2,6 @@ import { approvalJobs } from './console/approvals/routes.ts';
 import { reportJobs } from './console/reports/countPostings.ts';
 import type { AppContext } from './context.ts';
 import type { Job } from './jobs/runJobs.ts';
-import { expiryJob } from './modules/auth/expiryJob.ts';
 import { bonusJobs } from './modules/bonus/jobs.ts';
 import { caseJobs } from './modules/cases/scanMembers.ts';
 import { chatJobs } from './modules/chat/chatJobs.ts';
@@ -13,6 +12,7 @@ import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
 import { notificationJobs } from './modules/notifications/deliver.ts';
 import { closingJobs } from './modules/pauses/closingJob.ts';
 import { pauseJobs } from './modules/pauses/endBreaks.ts';
+import { personalDataJobs } from './modules/personalData/personalDataJobs.ts';
 import { playJobs } from './modules/play/closePlayDays.ts';
 import { limitJobs } from './modules/protection/limits/limitJobs.ts';
 import { realityCheckJobs } from './modules/realityCheck/askMembers.ts';
@@ -23,7 +23,6 @@ import { resealJob } from './operations/resealJob.ts';
 /** The capabilities' jobs. */
 export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   approvalJobs,
-  expiryJob,
   identityJob,
   resealJob,
   bonusJobs,
@@ -33,6 +32,7 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   notificationJobs,
   pauseJobs,
   realityCheckJobs,
+  personalDataJobs,
   depositJobs,
   (context) => playJobs(context, (trx, day) => accrueInviteDays(trx, day, context.settings.get('links'))),
   limitJobs,

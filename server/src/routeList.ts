@@ -13,6 +13,7 @@ import { operatorIdentityRoutes } from './console/identity/routes.ts';
 import { operatorPauseRoutes } from './console/members/pauseRoutes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
 import { operatorPayoutBatchRoutes } from './console/payouts/routes.ts';
+import { operatorDataRoutes } from './console/personalData/routes.ts';
 import { preflightRoutes } from './console/preflight/routes.ts';
 import { operatorChangeRequestRoutes } from './console/queues/changeRequestRoutes.ts';
 import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
@@ -44,6 +45,8 @@ import { notificationRoutes } from './modules/notifications/routes.ts';
 import { otpRoutes } from './modules/otp/routes.ts';
 import { outcomeRoutes } from './modules/outcome/routes.ts';
 import { pauseRoutes } from './modules/pauses/routes.ts';
+import { copyOutsideRoutes } from './modules/personalData/copy/copyOutsideRoutes.ts';
+import { personalDataRoutes } from './modules/personalData/routes.ts';
 import { limitRoutes } from './modules/protection/limits/routes.ts';
 import { realityCheckRoutes } from './modules/realityCheck/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
@@ -61,6 +64,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   registrationRoutes,
   accountRoutes,
   freezeRoutes,
+  personalDataRoutes,
   changeRequestRoutes,
   identityRoutes,
   (app, context) => authRoutes(app, context, (memberId) => askAtDoor(context, memberId)),
@@ -101,6 +105,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   approvalRoutes,
   operatorMemberRoutes,
   operatorPauseRoutes,
+  operatorDataRoutes,
   ownAccountRoutes,
   operatorReportRoutes,
   operatorContentRoutes,
@@ -120,6 +125,7 @@ export const CONSOLE_STREAMS: typeof CONSOLE = [liveRoutes, identityPictureRoute
 export const OUTSIDE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   depositOutsideRoutes,
   chatOutsideRoutes,
+  copyOutsideRoutes,
   contentOutsideRoutes,
   deliveryRoutes,
 ];

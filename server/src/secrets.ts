@@ -28,6 +28,9 @@ export interface Secrets {
   /** AES-256-GCM keys of the site's key for web push at rest. */
   push: Keys;
   /** AES-256-GCM keys of the site's key for members' documents at rest. */
+  /** AES-256-GCM keys of copies of members' data, and of what the law keeps of erased members, at rest. */
+  personalData: Keys;
+  /** Keyed hashes of phones and accounts of erased members who are excluded. */
   identity: Keys;
   /** Keyed proof with which a node recognises its own site at its public address. */
   probe: Buffer;
@@ -80,6 +83,7 @@ export async function loadSecrets(
     operator: keysFor('operator'),
     connection: keysFor('connection'),
     push: keysFor('push'),
+    personalData: keysFor('personal data'),
     identity: keysFor('identity'),
     probe: derive('probe'),
     master: {

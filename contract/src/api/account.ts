@@ -80,6 +80,7 @@ export const accountCalls = family({
     body: ValidateRequest,
     response: Done,
     errors: [
+      'INVALID_USER_3',
       'EXISTING_USER',
       'EXISTING_BANK',
       'INVALID_USER_INFO',
@@ -97,6 +98,7 @@ export const accountCalls = family({
     body: RegistrationRequest,
     response: Done,
     errors: [
+      'INVALID_USER_3',
       'EXISTING_USER',
       'EXISTING_BANK',
       'INVALID_USER_INFO',
@@ -240,6 +242,7 @@ export const accountCalls = family({
             Type.Literal('unfreeze'),
             Type.Literal('newPhone'),
             Type.Literal('oldPhone'),
+            Type.Literal('erase'),
           ],
           { description: 'the purpose of the code, registration by default; beyond the specification' },
         ),

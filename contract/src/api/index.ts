@@ -27,11 +27,13 @@ import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
 import { payoutBatchCalls } from './operator/payoutBatches.ts';
 import { operatorPayoutCalls } from './operator/payouts.ts';
+import { operatorDataCalls } from './operator/personalData.ts';
 import { preflightCalls } from './operator/preflight.ts';
 import { queueCalls } from './operator/queues.ts';
 import { reconciliationCalls } from './operator/reconciliation.ts';
 import { reportCalls } from './operator/reports.ts';
 import { outcomeCalls } from './outcome.ts';
+import { personalDataCalls } from './personalData.ts';
 import { breakCalls } from './protection/breaks.ts';
 import { limitCalls } from './protection/limits.ts';
 import { qrcodeCalls } from './qrcode.ts';
@@ -47,6 +49,7 @@ export const contract = {
   ...accountCalls,
   ...securityCalls,
   ...accountSafetyCalls,
+  ...personalDataCalls,
   ...walletCalls,
   ...qrcodeCalls,
   ...inviteCalls,
@@ -73,6 +76,7 @@ export const contract = {
   ...changeRequestCalls,
   ...caseCalls,
   ...operatorIdentityCalls,
+  ...operatorDataCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
   ...payoutBatchCalls,

@@ -71,10 +71,12 @@ export interface AuditEntry {
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
+  commitment: Buffer | null;
   id: Generated<bigint>;
   member_id: bigint | null;
   operator_id: bigint;
   reason: string | null;
+  salt: Generated<Buffer | null>;
   subject: string;
   xid: Generated<string>;
 }
@@ -82,6 +84,7 @@ export interface AuditEntry {
 export interface AuditSeal {
   at: Timestamp;
   entries: bigint;
+  first_hash: Buffer | null;
   hash: Buffer;
   seq: bigint;
   xid_from: string;
@@ -147,6 +150,24 @@ export interface BonusDefinition {
   success_bps: number;
   turnover_bps: Generated<number>;
   type: string;
+}
+
+export interface Breach {
+  closed_at: Timestamp | null;
+  id: Generated<bigint>;
+  known_at: Timestamp;
+  made_at: Generated<Timestamp>;
+  made_by: bigint;
+  members_told_at: Timestamp | null;
+  office_reference: Generated<string>;
+  office_told_at: Timestamp | null;
+  title: string;
+  what: string;
+}
+
+export interface BreachMember {
+  breach_id: bigint;
+  member_id: bigint;
 }
 
 export interface CaseDecision {
@@ -337,6 +358,16 @@ export interface ConnectionDelivery {
   times: Generated<number>;
 }
 
+export interface Consent {
+  at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  is_given: boolean;
+  kind: string;
+  member_id: bigint;
+  user_agent: Generated<string>;
+  version: number | null;
+}
+
 export interface ContentDraft {
   actor: string;
   at: Generated<Timestamp>;
@@ -370,6 +401,24 @@ export interface Coupon {
   member_bonus_id: bigint | null;
   member_id: bigint;
   spin_id: string;
+}
+
+export interface DataCopy {
+  asked_at: Generated<Timestamp>;
+  asked_by: bigint | null;
+  chapters: number;
+  claim: Generated<number>;
+  done: Generated<number>;
+  due_at: Generated<Timestamp | null>;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  html_parts: Generated<number>;
+  id: Generated<string>;
+  json_parts: Generated<number>;
+  language: string;
+  member_id: bigint;
+  state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface DepositAccount {
@@ -421,6 +470,24 @@ export interface DepositTurn {
   deposit_account_id: bigint;
   member_id: bigint;
   told_at: Generated<Timestamp>;
+}
+
+export interface Erasure {
+  asked_at: Generated<Timestamp>;
+  asked_by: bigint | null;
+  claim: Generated<number>;
+  due_at: Generated<Timestamp | null>;
+  finished_at: Timestamp | null;
+  id: Generated<bigint>;
+  kept_until: Timestamp | null;
+  member_id: bigint;
+  sealed: Buffer | null;
+  state: Generated<string>;
+}
+
+export interface ExcludedIdentity {
+  key_hash: Buffer;
+  until: Timestamp | null;
 }
 
 export interface FailureLock {
@@ -1349,6 +1416,14 @@ export interface RequestOutcome {
   state: string;
 }
 
+export interface RetentionRun {
+  claim: Generated<number>;
+  due_at: Generated<Timestamp>;
+  ran_at: Timestamp | null;
+  removed: Generated<bigint>;
+  rule: string;
+}
+
 export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1618,6 +1693,8 @@ export interface DB {
   bank: Bank;
   banner: Banner;
   bonus_definition: BonusDefinition;
+  breach: Breach;
+  breach_member: BreachMember;
   case_decision: CaseDecision;
   case_fact: CaseFact;
   case_scan: CaseScan;
@@ -1632,12 +1709,16 @@ export interface DB {
   connection: Connection;
   connection_call: ConnectionCall;
   connection_delivery: ConnectionDelivery;
+  consent: Consent;
   content_draft: ContentDraft;
   content_version: ContentVersion;
   coupon: Coupon;
+  data_copy: DataCopy;
   deposit_account: DepositAccount;
   deposit_qr: DepositQr;
   deposit_turn: DepositTurn;
+  erasure: Erasure;
+  excluded_identity: ExcludedIdentity;
   failure_lock: FailureLock;
   favourite_game: FavouriteGame;
   feed_heard: FeedHeard;
@@ -1717,6 +1798,7 @@ export interface DB {
   register_check: RegisterCheck;
   reminder_answer: ReminderAnswer;
   request_outcome: RequestOutcome;
+  retention_run: RetentionRun;
   session: Session;
   setting: Setting;
   shared_reference: SharedReference;

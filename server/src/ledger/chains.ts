@@ -11,6 +11,8 @@ export interface Chain {
   row: RawBuilder<string>;
   /** What the seal hashed of itself after its rows; null for nothing. */
   seal: RawBuilder<string | null>;
+  /** The hash that may have been exported of a seal before the chain was made again; null for none. */
+  firstHash: RawBuilder<Buffer | null>;
   /** The statement that adds a seal. */
   add: RawBuilder<{ sealed: bigint }>;
 }
@@ -25,6 +27,7 @@ export const LEDGER_CHAIN: Chain = {
     pending_id::text, reverses_id::text, group_id::text, debit_after::text, debit_version::text, credit_after::text,
     credit_version::text, xid::text, (extract(epoch from at) * 1000000)::bigint::text, actor, cause], '|', '')`,
   seal: sql`null::text`,
+  firstHash: sql`null::bytea`,
   add: sql`select ledger.seal_postings() as sealed`,
 };
 
@@ -34,9 +37,12 @@ export const AUDIT_CHAIN: Chain = {
   rows: 'audit_entry',
   seals: 'audit_seal',
   count: 'entries',
+  // An erased person's words are gone, the commitment to them is not (docs/decisions/208-personal-data.md).
   row: sql`json_build_array(id, xid::text, (extract(epoch from at) * 1000000)::bigint, operator_id, action, subject,
-    member_id, before::text, after::text, reason, address)::text`,
+    member_id, address, encode(coalesce(commitment,
+      sha256(salt || convert_to(json_build_array(before::text, after::text, reason)::text, 'UTF8'))), 'hex'))::text`,
   seal: sql`concat_ws('|', xid_next, (extract(epoch from at) * 1000000)::bigint)`,
+  firstHash: sql`first_hash`,
   add: sql`select seal_audit_log() as sealed`,
 };
 

@@ -8,6 +8,8 @@ export interface Head {
   seq: bigint;
   /** SHA-256, hex. */
   hash: string;
+  /** 2: the audit log's seals cover commitments (docs/decisions/208-personal-data.md); 1: exported before that. */
+  form: 1 | 2;
 }
 
 /** Where the heads of both chains are exported, under KRAPAO_DATA. */
@@ -35,8 +37,8 @@ export async function readHeads(file: string): Promise<Head[]> {
     text
       .split('\n')
       .filter((line) => line.endsWith('}'))
-      .map((line) => JSON.parse(line) as { chain?: Chain['name']; seq: string; hash: string })
+      .map((line) => JSON.parse(line) as { chain?: Chain['name']; seq: string; hash: string; form?: 2 })
       // Lines from before the audit log had a chain do not name their chain.
-      .map(({ chain = 'ledger', seq, hash }) => ({ chain, seq: BigInt(seq), hash }))
+      .map(({ chain = 'ledger', seq, hash, form }) => ({ chain, seq: BigInt(seq), hash, form: form ?? 1 }))
   );
 }

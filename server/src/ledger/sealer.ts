@@ -24,7 +24,7 @@ export async function currentHead(db: Db, chain = LEDGER_CHAIN): Promise<Head | 
   const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
     select seq, hash from ${sql.table(chain.seals)} order by seq desc limit 1`.execute(db);
   const last = rows[0];
-  return last && { chain: chain.name, seq: last.seq, hash: last.hash.toString('hex') };
+  return last && { chain: chain.name, seq: last.seq, hash: last.hash.toString('hex'), form: 2 };
 }
 
 /**

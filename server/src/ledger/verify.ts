@@ -180,6 +180,10 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
     from audit_seal s join audit_entry e on e.xid >= s.xid_from and e.xid < s.xid_to
     where e.at > s.at + interval '1 minute' or e.at < (
       select b.at - interval '1 minute' from audit_seal b where b.xid_next <= e.xid order by b.xid_next desc, b.seq desc limit 1)`,
+  'words of the audit log went only with an erasure': sql`
+    select format('line %s has lost its words, and no erasure has ended since', e.id) as detail
+    from audit_entry e where e.commitment is not null
+      and not exists (select from erasure r where r.state = 'ERASED' and r.finished_at >= e.at)`,
   'the audit log is protected from change': sql`
     select format('trigger %s is missing or switched off', t.name) as detail
     from (values ('audit_entry_kept'), ('audit_entry_not_truncated'), ('audit_seal_kept')) t (name)

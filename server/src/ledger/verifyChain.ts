@@ -13,6 +13,7 @@ interface Seal {
   count: bigint;
   hash: Buffer;
   own: string | null;
+  first: Buffer | null;
 }
 
 interface Row {
@@ -28,7 +29,7 @@ interface Row {
 export async function verifyChain(trx: Trx, chain: Chain, heads: Head[], first = 1n): Promise<string[]> {
   const findings: string[] = [];
   const { rows: seals } = await sql<Seal>`
-    select seq, xid_from, xid_to, ${sql.ref(chain.count)} as count, hash, ${chain.seal} as own
+    select seq, xid_from, xid_to, ${sql.ref(chain.count)} as count, hash, ${chain.seal} as own, ${chain.firstHash} as first
     from ${sql.table(chain.seals)} where seq >= ${first - 1n} order by seq`.execute(trx);
   const before = first > 1n ? seals.shift() : undefined;
   let hash: Buffer = before?.hash ?? createHash('sha256').digest();
@@ -52,9 +53,11 @@ export async function verifyChain(trx: Trx, chain: Chain, heads: Head[], first =
     xid = seal.xid_to;
     seq = seal.seq + 1n;
   }
-  const sealed = new Map(seals.map((seal) => [seal.seq, seal.hash.toString('hex')]));
+  const sealed = new Map(seals.map((seal) => [seal.seq, seal]));
   for (const head of heads.filter((exported) => exported.chain === chain.name)) {
-    if (sealed.get(head.seq) !== head.hash)
+    const seal = sealed.get(head.seq);
+    const hashed = (head.form === 1 && seal?.first) || seal?.hash;
+    if (hashed?.toString('hex') !== head.hash)
       findings.push(`the exported head of seal ${head.seq} is not that of the chain`);
   }
   return findings;

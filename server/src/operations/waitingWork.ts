@@ -28,6 +28,9 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   case_scan: 'case_scan',
   register_check: 'register_checks',
   reality_check: 'reality_checks',
+  data_copy: 'copies',
+  erasure: 'erasures',
+  retention_run: 'retention',
 };
 
 /** The jobs' rows that are due. */

@@ -194,6 +194,23 @@ export const SETTINGS = {
     }),
     default: { stepUpFromSatang: 0 },
   },
+  retention: {
+    schema: Type.Object({
+      isOn: Type.Boolean({
+        description: 'removes what is past the times below; the console counts it before',
+      }),
+      chatDays: Type.Union([Type.Integer({ minimum: 30, maximum: 3_650 }), Type.Null()], {
+        description: 'messages, pictures and videos of the chat; null: until the account is erased',
+      }),
+      requestDays: Type.Union([Type.Integer({ minimum: 30, maximum: 3_650 }), Type.Null()], {
+        description: 'requests for a change, after their end; null: until the account is erased',
+      }),
+      removesSlipPictures: Type.Boolean({
+        description: 'pictures of slips go when the law no longer keeps records of money',
+      }),
+    }),
+    default: { isOn: false, chatDays: 730, requestDays: 730, removesSlipPictures: false },
+  },
   protection: { schema: PACK_SCHEMA, default: DEFAULT_PACK },
   ...LAUNDERING_SETTINGS,
   ...REWARD_SETTINGS,

@@ -28,6 +28,7 @@ export const GROUPS: readonly Group[] = [
       'withdraw',
       'payout',
       'memberSecurity',
+      'retention',
       'protection',
       'laundering',
       'kip',

@@ -97,6 +97,7 @@ function Found({ members, text }: { members: readonly FoundMember[]; text: strin
 /** Whether a member may use the site. */
 export function MemberStatus({ status }: { status: string }) {
   const t = useT();
+  if (status === 'closed') return <Badge color="gray">{t('members.status.closed')}</Badge>;
   const isSuspended = status === 'suspended';
   return (
     <Badge color={isSuspended ? 'red' : 'teal'}>

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import {
   ChevronDown,
   CircleOff,
+  FileText,
   Fingerprint,
   Hourglass,
   KeyRound,
@@ -13,7 +14,9 @@ import {
   ScrollText,
   ShieldBan,
   ShieldCheck,
+  UserCheck,
   UserPen,
+  UserX,
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -35,7 +38,10 @@ type Verb =
   | 'unfreeze'
   | 'end-sessions'
   | 'reset-password'
-  | 'reset-security';
+  | 'reset-security'
+  | 'copy'
+  | 'erase'
+  | 'keep';
 
 /** The actions that the operator's role permits on the member; each needs a reason. */
 export function MemberActions({ detail }: { detail: MemberDetail }) {
@@ -52,6 +58,9 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
     'end-sessions': ['members.endSessions', 'members.endSessionsHint', 'members.sessionsEnded'],
     'reset-password': ['members.reset', 'members.resetHint', 'members.resetDone'],
     'reset-security': ['members.resetSecurity', 'members.resetSecurityHint', 'members.resetSecurityDone'],
+    copy: ['members.copyData', 'members.copyDataHint', 'members.copyDataDone'],
+    erase: ['members.erase', 'members.eraseHint', 'members.eraseDone'],
+    keep: ['members.keepAccount', 'members.keepAccountHint', 'members.keepAccountDone'],
   } as const;
   const verb = dialog !== undefined && dialog in words ? (dialog as Verb) : undefined;
   const perform = useAction(
@@ -142,6 +151,19 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
                 </Menu.Item>
               </>
             )}
+            {may('member.change') && member.status !== 'closed' && (
+              <>
+                <Menu.Item leftSection={<FileText size={16} />} onClick={() => setDialog('copy')}>
+                  {t('members.copyData')}
+                </Menu.Item>
+                <Menu.Item leftSection={<UserCheck size={16} />} onClick={() => setDialog('keep')}>
+                  {t('members.keepAccount')}
+                </Menu.Item>
+                <Menu.Item color="red" leftSection={<UserX size={16} />} onClick={() => setDialog('erase')}>
+                  {t('members.erase')}
+                </Menu.Item>
+              </>
+            )}
             {may('member.suspend') && (
               <Menu.Item
                 {...(isSuspended ? {} : { color: 'red' })}
@@ -164,7 +186,7 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
           title={`${t(words[verb][0])} · ${member.name}`}
           hint={t(words[verb][1], { phone: member.phoneNumber })}
           action={t(words[verb][0])}
-          isHarmless={verb === 'restore' || verb === 'unfreeze'}
+          isHarmless={verb === 'restore' || verb === 'unfreeze' || verb === 'copy' || verb === 'keep'}
           isBusy={perform.isPending}
           onClose={close}
           onConfirm={(reason) => perform.mutate({ verb, reason })}

@@ -18,6 +18,7 @@ import { mergeApproval } from '../members/mergeApproval.ts';
 import { wrongEntryApproval } from '../members/pauseMember.ts';
 import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
 import { allPaidApproval, takeBackApproval } from '../payouts/batchApprovals.ts';
+import { eraseApproval } from '../personalData/memberData.ts';
 import { changeRequestApproval } from '../queues/changeRequestQueue.ts';
 import {
   giftApproval,
@@ -38,6 +39,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'member.separate': separateApproval,
   'member.merge': mergeApproval,
   'member.wrongEntry': wrongEntryApproval,
+  'member.erase': eraseApproval,
   'changeRequest.approve': changeRequestApproval,
   'identity.approve': identityApproval,
   'list.replace': listApproval,

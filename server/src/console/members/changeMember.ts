@@ -146,6 +146,7 @@ async function detailsOf(db: Db | Trx, id: bigint): Promise<MemberDetails> {
   const row = await db
     .selectFrom('member')
     .where('id', '=', id)
+    .where('status', '<>', 'closed')
     .forUpdate()
     .select(['name', 'phone_number', 'bank_code', 'bank_account_no', 'bank_account_name', 'currency'])
     .executeTakeFirst();

@@ -99,11 +99,12 @@ export async function invalidatePassword(
   await recorder({ action: 'member.resetPassword', subject: `member:${memberId}`, memberId, reason });
 }
 
-/** @throws AppError NO_USER */
+/** @throws AppError NO_USER for nobody and for an erased member */
 export async function lockMember(trx: Trx, id: bigint) {
   const member = await trx
     .selectFrom('member')
     .where('id', '=', id)
+    .where('status', '<>', 'closed')
     .forUpdate()
     .select(['id', 'status', 'frozen_at', 'frozen_by', 'merged_into'])
     .executeTakeFirst();

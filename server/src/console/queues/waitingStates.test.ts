@@ -27,7 +27,9 @@ const ENDS: Record<string, Record<string, string>> = {
     TAKEN_BACK: 'end',
   },
   'chat_room.status': { open: 'queue:chats', closed: 'end' },
+  'data_copy.state': { WAITING: 'job', READY: 'end', FAILED: 'end' },
   'deposit_qr.status': { OPEN: 'job', PAID: 'end', EXPIRED: 'end', CANCELLED: 'end' },
+  'erasure.state': { ASKED: 'job', TAKEN_BACK: 'end', STOPPED: 'end', ERASED: 'end' },
   // The row goes with the next answer of the game, and counts for ten minutes.
   'game_health.state': { maintenance: 'cause', troubled: 'cause' },
   'gateway_payment.status': {
@@ -51,7 +53,7 @@ const ENDS: Record<string, Record<string, string>> = {
   'incoming_transfer.status': { QUEUED: 'queue:incoming', CREDITED: 'end', DISMISSED: 'end' },
   'manual_deposit.status': { PENDING: 'queue:transferClaims', SUCCESS: 'end', FAILED: 'end' },
   'member_case.state': { OPEN: 'queue:cases', WATCHED: 'job', CLOSED: 'end' },
-  'member.status': { active: 'end', suspended: 'end' },
+  'member.status': { active: 'end', suspended: 'end', closed: 'end' },
   'member_bonus.state': { ACTIVE: 'member', REACHED: 'end', FAILED: 'end', CANCELLED: 'end' },
   'notification_delivery.state': { WAITING: 'job', SENT: 'end', FAILED: 'end' },
   'payout_batch_row.state': {

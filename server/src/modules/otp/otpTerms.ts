@@ -2,9 +2,9 @@ import type { RateLimit } from '../../http/rateCounter.ts';
 
 /**
  * The purpose of a code: a registration, a new password after a forgotten one, a new PIN after too many wrong ones, the end
- * of a freeze, or a request for another number, with a code to each of the two.
+ * of a freeze, a request for another number, with a code to each of the two, or the erasure of the account.
  */
-export type OtpPurpose = 'registration' | 'password' | 'pin' | 'unfreeze' | 'newPhone' | 'oldPhone';
+export type OtpPurpose = 'registration' | 'password' | 'pin' | 'unfreeze' | 'newPhone' | 'oldPhone' | 'erase';
 
 /** The rules of codes by SMS (payments.md, OTP; docs/decisions/160-codes-of-one-asker.md). */
 export const OTP_TERMS = {

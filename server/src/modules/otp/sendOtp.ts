@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<Variant, Record<OtpPurpose, string>>> = {
     unfreeze: 'รหัส OTP สำหรับปลดล็อกบัญชีของคุณ',
     newPhone: 'รหัส OTP สำหรับเปลี่ยนมาใช้เบอร์โทรศัพท์นี้',
     oldPhone: 'รหัส OTP สำหรับขอเปลี่ยนเบอร์โทรศัพท์ของคุณ',
+    erase: 'รหัส OTP สำหรับปิดบัญชีและลบข้อมูลของคุณ',
   },
   laos: {
     registration: 'ລະຫັດ OTP ຂອງທ່ານ',
@@ -34,6 +35,7 @@ const NAMES: Readonly<Record<Variant, Record<OtpPurpose, string>>> = {
     unfreeze: 'ລະຫັດ OTP ສຳລັບປົດລັອກບັນຊີຂອງທ່ານ',
     newPhone: 'ລະຫັດ OTP ສຳລັບປ່ຽນມາໃຊ້ເບີໂທນີ້',
     oldPhone: 'ລະຫັດ OTP ສຳລັບຂໍປ່ຽນເບີໂທຂອງທ່ານ',
+    erase: 'ລະຫັດ OTP ສຳລັບປິດບັນຊີ ແລະ ລຶບຂໍ້ມູນຂອງທ່ານ',
   },
 };
 

@@ -5,12 +5,14 @@ import type { Variant } from '@krapao/contract/variant';
 import { AppError } from '../../appError.ts';
 import type { Caller } from '../../calls/caller.ts';
 import type { Trx } from '../../database/connect.ts';
+import type { Keys } from '../../sealed.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { type BankAccount, readBankAccount, type TypedBankAccount } from '../account/bankAccount.ts';
 import { readMemberName } from '../account/memberName.ts';
 import { requireGoodPassword } from '../auth/chosenPassword.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { proofOf } from '../otp/verifiedNumber.ts';
+import { requireNotExcluded } from '../personalData/erasure/excludedIdentity.ts';
 
 /** The payload of step 3; with a bank, that of step 4. */
 export type RegistrationFields = BodyOf<Contract['POST /api/account/validate']> & {
@@ -24,6 +26,8 @@ export interface RegistrationTerms {
   sources: SettingValue<'sources'>;
   /** In years, of the jurisdiction pack. */
   minimumAge: number;
+  /** Of erased members who are excluded. */
+  identityKeys: Keys;
 }
 
 /** The checked registration, normalised for storage. */
@@ -40,7 +44,7 @@ export interface Registration {
  * members, so that with OTP on only the holder of a number learns whether it is registered; another person's proof does
  * not count.
  * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO, WEAK_PASSWORD, UNVERIFIED_OTP, EXISTING_USER,
- * INVALID_BANK, BANK_ACCOUNT_NAME_ENG, EXISTING_BANK
+ * INVALID_BANK, BANK_ACCOUNT_NAME_ENG, EXISTING_BANK, INVALID_USER_3
  */
 export async function checkRegistration(
   trx: Trx,
@@ -56,11 +60,14 @@ export async function checkRegistration(
   if (proof === 'none') throw new AppError('UNVERIFIED_OTP');
   await requireNewNumber(trx, phoneNumber);
   if (proof === 'used') throw new AppError('UNVERIFIED_OTP');
+  await requireNotExcluded(trx, terms.identityKeys, [{ phone: phoneNumber }]);
   const typed = typedBankAccount(fields);
   const bankAccount = typed === null ? null : await readBankAccount(trx, typed, terms.variant);
   if (bankAccount !== null) {
     requireWholeName(bankAccount);
     await requireNewBankAccount(trx, bankAccount);
+    const { bankCode: bank, bankAccountNo: account } = bankAccount;
+    await requireNotExcluded(trx, terms.identityKeys, [{ bank, account }]);
   }
   return { phoneNumber, name, sourceCode, bankAccount };
 }

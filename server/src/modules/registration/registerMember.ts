@@ -6,6 +6,7 @@ import { ensureMemberAccount } from '../../ledger/account.ts';
 import { rememberDevice } from '../auth/memberDevice.ts';
 import { hashPassword } from '../auth/password.ts';
 import { consumeProof } from '../otp/verifiedNumber.ts';
+import { agreeAtRegistration } from '../personalData/consents/consents.ts';
 import { checkRegistration, type RegistrationFields, type RegistrationTerms } from './checkRegistration.ts';
 
 /**
@@ -63,6 +64,7 @@ async function storeMember(
   if (terms.needsOtp && !(await consumeProof(trx, phoneNumber, 'registration', caller)))
     throw new AppError('UNVERIFIED_OTP');
   await rememberDevice(trx, id, caller, caller.userAgent);
+  await agreeAtRegistration(trx, id, caller.userAgent);
   await ensureMemberAccount(trx, id, 'wallet');
   await ensureMemberAccount(trx, id, 'in_transfer');
   return id;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { CHAPTERS } from '../copy/chapters.ts';
 import { CATALOGUE, columnsOf } from './catalogue.ts';
 
 let database: TestDatabase;
@@ -63,6 +64,17 @@ test('PRO-43 the database understands each condition for a member’s rows and e
         .execute(database.owner);
     for (const [column, value] of Object.entries(blanks ?? {}))
       await sql.raw(`update ${table} set ${column} = ${value} where false`).execute(database.owner);
+  }
+});
+
+test('PRO-42 each table that belongs to the copy is read by its chapter', () => {
+  for (const [table, { copy }] of Object.entries(CATALOGUE)) {
+    if (copy === undefined) continue;
+    const chapter = CHAPTERS.find(({ part }) => part === copy);
+    const text = chapter?.rows(1n).compile(database.owner).sql ?? '';
+    expect(text, `${table} is not in the chapter "${copy}" of the copy`).toMatch(
+      new RegExp(`\\b${table}\\b`),
+    );
   }
 });
 

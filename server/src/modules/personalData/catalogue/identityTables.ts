@@ -53,7 +53,7 @@ export const IDENTITY_TABLES = {
     of: 'member_id = :member',
     erasure: 'keep',
     kept: 'records',
-    copy: 'profile',
+    copy: 'identity',
     facts: 'lapsed_at lapses_on level member_id proved_at request_id told_at',
   },
   identity_request: {
@@ -63,7 +63,7 @@ export const IDENTITY_TABLES = {
     of: 'member_id = :member',
     erasure: 'blank',
     kept: 'documents',
-    copy: 'profile',
+    copy: 'identity',
     blanks: {
       names: "'{}'",
       birth_date: 'null',

@@ -9,7 +9,7 @@ export const LIMIT_TABLES = {
     of: 'member_id = :member',
     erasure: 'keep',
     kept: 'records',
-    copy: 'profile',
+    copy: 'protection',
     facts: 'answer at member_id',
   },
   member_limit: {
@@ -19,7 +19,7 @@ export const LIMIT_TABLES = {
     of: 'member_id = :member',
     erasure: 'keep',
     kept: 'records',
-    copy: 'profile',
+    copy: 'protection',
     facts: 'asked_at ended_at from_at id kind member_id most period ready_at told_at',
   },
   play_session: {
@@ -29,7 +29,7 @@ export const LIMIT_TABLES = {
     of: 'member_id = :member',
     erasure: 'keep',
     kept: 'records',
-    copy: 'games',
+    copy: 'protection',
     facts: 'ended_at id member_id started_at',
   },
 } as const satisfies Record<string, TableEntry>;

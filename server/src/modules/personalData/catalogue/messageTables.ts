@@ -87,7 +87,7 @@ export const MESSAGE_TABLES = {
     of: 'member_id = :member',
     erasure: 'delete',
     kept: 'account',
-    copy: 'consents',
+    copy: 'notifications',
     personal: 'muted hides_amounts tells_logins',
     facts: 'is_push_offered member_id',
   },

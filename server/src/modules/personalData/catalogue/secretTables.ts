@@ -56,12 +56,11 @@ export const SECRET_TABLES = {
     holds: "sealed passwords of members' accounts at providers, last play",
     concerns: 'member',
     of: 'member_id = :member',
-    erasure: 'blank',
+    erasure: 'keep',
     kept: 'records',
     copy: 'games',
-    blanks: { password: "''::bytea", next_password: 'null' },
     facts:
-      'amount closed_at created_at is_open is_stale member_id played_at provider revision told_at username',
+      'amount closed_at created_at is_open is_stale member_id next_password password played_at provider revision told_at username',
   },
   gift_link: {
     class: 'secret',

@@ -14,7 +14,7 @@ export const SITE_TABLES = {
     holds: 'the chain over the lines of the audit log',
     erasure: 'keep',
     kept: 'site',
-    facts: 'at entries hash seq xid_from xid_next xid_to',
+    facts: 'at entries first_hash hash seq xid_from xid_next xid_to',
   },
   bank: {
     class: 'public',
@@ -143,6 +143,13 @@ export const SITE_TABLES = {
     erasure: 'keep',
     kept: 'site',
     facts: 'code created_at id is_active name',
+  },
+  retention_run: {
+    class: 'internal',
+    holds: 'what each rule of retention has removed, and when',
+    erasure: 'keep',
+    kept: 'site',
+    facts: 'claim due_at ran_at removed rule',
   },
   queue_claim: {
     class: 'internal',

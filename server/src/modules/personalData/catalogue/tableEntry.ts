@@ -5,10 +5,11 @@ export type DataClass = (typeof DATA_CLASSES)[number];
 /**
  * What the erasure of a member does with the rows of a table. `delete`: removes theirs. `blank`: overwrites the columns
  * in `blanks`. `sweep`: takes the person's name, phone and accounts out of the words. `redact`: as the audit log's chain
- * allows. `expire`: the rows end by themselves before the erasure is made. `view`: shows other tables. `keep`: nothing
+ * allows. `expire`: the rows end by themselves before the erasure is made. `view`: shows other tables. `seal`: is
+ * what an erasure leaves. `keep`: nothing
  * in them tells who the member was once their row is blank.
  */
-export const ERASURES = ['delete', 'blank', 'sweep', 'redact', 'expire', 'view', 'keep'] as const;
+export const ERASURES = ['delete', 'blank', 'sweep', 'redact', 'expire', 'view', 'seal', 'keep'] as const;
 
 /**
  * How long rows are kept. `site`: as long as the site runs. `account`: until the member's account is erased. `records`:
@@ -34,9 +35,12 @@ export const PERIODS = {
   pushSubscriptions: '30 minutes after the session',
   messengerOffers: 'a day',
   messengerLinks: '30 days after the end',
-  chats: 'until the account is erased',
-  changeRequests: 'until the account is erased',
   documents: '30 days unsent, 90 days after a refusal, otherwise as the law keeps records',
+  copies: '7 days',
+  erasures: 'as the law keeps records of money, from the erasure on',
+  exclusions: 'until the exclusion ends',
+  chats: 'until the account is erased, or as the setting `retention` says',
+  changeRequests: 'until the account is erased, or as the setting `retention` says',
 } as const;
 export type Period = keyof typeof PERIODS;
 
@@ -44,7 +48,9 @@ export type Period = keyof typeof PERIODS;
 export const COPY_PARTS = [
   'profile',
   'devices',
+  'identity',
   'consents',
+  'protection',
   'deposits',
   'withdrawals',
   'transfers',

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { AppContext } from '../../../context.ts';
+import { isSignedCopyLink } from './copyLink.ts';
+import { type CopyForm, readParts } from './copyParts.ts';
+
+const TYPES: Readonly<Record<CopyForm, string>> = {
+  json: 'application/json; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+};
+const NAME = /^([0-9a-f-]{36})\.(json|html)$/;
+
+/** The files of a copy by their signed links; browsers download them without the member's token. */
+export function copyOutsideRoutes(app: FastifyInstance, { db, files, secrets }: AppContext): void {
+  app.get<{
+    Params: { name: string };
+    Querystring: { session?: string; expires?: string; signature?: string };
+  }>('/media/copy/:name', { schema: { hide: true } }, async ({ params: { name }, query }, reply) => {
+    const [, copyId = '', form = ''] = NAME.exec(name) ?? [];
+    const { session = '', expires = '', signature = '' } = query;
+    const link = { copyId, form, sessionId: session, expires: Number(expires) };
+    if (!isSignedCopyLink(secrets.signedLink, link, signature)) throw new AppError('NOT_FOUND');
+    const copy = await db
+      .selectFrom('data_copy as c')
+      .innerJoin('session as s', 's.member_id', 'c.member_id')
+      .where('c.id', '=', copyId)
+      .where('s.id', '=', session)
+      .where('c.state', '=', 'READY')
+      .where('c.expires_at', '>', sql<Date>`now()`)
+      .select(['c.json_parts', 'c.html_parts'])
+      .executeTakeFirst();
+    if (copy === undefined) throw new AppError('NOT_FOUND');
+    const of = form as CopyForm;
+    const parts = of === 'json' ? copy.json_parts : copy.html_parts;
+    void reply
+      .type(TYPES[of])
+      .header('Content-Disposition', `attachment; filename="my-data.${of}"`)
+      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('Cache-Control', 'no-store');
+    return reply.send(Readable.from(readParts(files, secrets.personalData, { copyId, form: of, parts })));
+  });
+}

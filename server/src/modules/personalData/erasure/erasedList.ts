@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+
+/** A member who was erased, as the list outside the database names them. */
+interface Erased {
+  member: string;
+  /** Keyed hash of the phone: after a restore another member may have got the number. */
+  phone: string;
+  askedAt: string;
+}
+
+/** The list of this node, beside the exported heads of the chains; it is no part of a backup. */
+export const erasedFile = (dataFolder: string): string => join(dataFolder, 'audit', 'erasures.jsonl');
+
+const hashOf = (key: Buffer, phone: string) => createHmac('sha256', key).update(phone).digest('hex');
+
+type Site = Pick<AppContext, 'config' | 'db' | 'secrets' | 'log'>;
+
+/** Adds a member to the list; before the commit, because a line too many does nothing. */
+export async function listErased(
+  { config, secrets }: Site,
+  { memberId, phone, askedAt }: { memberId: bigint; phone: string; askedAt: Date },
+): Promise<void> {
+  const file = erasedFile(config.dataFolder);
+  await mkdir(dirname(file), { recursive: true });
+  const line: Erased = {
+    member: memberId.toString(),
+    phone: hashOf(secrets.identity[0], phone),
+    askedAt: askedAt.toISOString(),
+  };
+  await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+}
+
+/** After a restore of an older backup: asks again for every listed erasure that the database does not know. */
+export async function replayErasures({ config, db, secrets, log }: Site): Promise<void> {
+  const text = await readFile(erasedFile(config.dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  for (const line of text.split('\n').filter((one) => one.endsWith('}'))) {
+    const { member, phone, askedAt } = JSON.parse(line) as Erased;
+    const row = await db
+      .selectFrom('member')
+      .select(['id', 'phone_number'])
+      .where('id', '=', BigInt(member))
+      .where('status', '<>', 'closed')
+      .executeTakeFirst();
+    if (row === undefined || !secrets.identity.some((key) => hashOf(key, row.phone_number) === phone))
+      continue;
+    await db
+      .insertInto('erasure')
+      .values({ member_id: row.id, asked_at: askedAt, due_at: sql`now()` })
+      .onConflict((conflict) =>
+        conflict.column('member_id').where('state', 'in', ['ASKED', 'ERASED']).doNothing(),
+      )
+      .execute();
+    log.warn({ member }, 'a restored member had been erased, and is erased again');
+  }
+}

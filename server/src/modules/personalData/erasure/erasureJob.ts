@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Trx } from '../../../database/connect.ts';
+import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
+import type { Job } from '../../../jobs/runJobs.ts';
+import { underFence } from '../../../jobs/underFence.ts';
+import { seal } from '../../../sealed.ts';
+import { notify } from '../../notifications/notify.ts';
+import { removeParts } from '../copy/copyParts.ts';
+import { listErased, replayErasures } from './erasedList.ts';
+import { eraseRows } from './eraseRows.ts';
+import { type ErasureRow, ownerOfRecord, requireNothingLeft } from './erasureRow.ts';
+import { rememberExclusion } from './excludedIdentity.ts';
+import { markersOf } from './markers.ts';
+import { linesNaming, readRetained } from './retainedRecord.ts';
+
+const WORK: LeasedWork<'erasure'> = { job: 'erasures', table: 'erasure', key: ['id'] };
+
+/** Erases members a day after it was asked for. Design: docs/decisions/208-personal-data.md. */
+export function erasureJob(context: AppContext): Job {
+  let isReplayed = false;
+  return {
+    name: WORK.job,
+    intervalMs: 60_000,
+    run: async () => {
+      if (!isReplayed) await replayErasures(context);
+      isReplayed = true;
+      const claimed = await claimDue(context, WORK, { limit: 1 });
+      return workOnEach(context, WORK, claimed, (row) => erase(context, row));
+    },
+  };
+}
+
+async function erase(context: AppContext, row: ErasureRow): Promise<void> {
+  // What is on disk goes first: a try that breaks off is made again from the rows, which still name the files.
+  const isFree = await context.db.transaction().execute((trx) => isEmpty(trx, row.member_id));
+  if (isFree) await removeFiles(context, row.member_id);
+  await underFence({ ...context, db: context.patientDb }, WORK, row, async (trx, lock) => {
+    await lock();
+    const member = await trx
+      .selectFrom('member')
+      .select('phone_number')
+      .where('id', '=', row.member_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (!(await isEmpty(trx, row.member_id))) {
+      await trx
+        .updateTable('erasure')
+        .set({ state: 'STOPPED', finished_at: sql`now()`, due_at: null })
+        .where('id', '=', row.id)
+        .execute();
+      await notify(trx, { memberId: row.member_id, kind: 'erasureStopped', key: `erasure:${row.id}` });
+      return 'done';
+    }
+    await listErased(context, {
+      memberId: row.member_id,
+      phone: member.phone_number,
+      askedAt: row.asked_at,
+    });
+    await eraseMember(trx, context, row);
+    return 'done';
+  });
+}
+
+/** Erases a locked member in one transaction: whatever fails, nothing is half erased. */
+async function eraseMember(trx: Trx, context: AppContext, row: ErasureRow): Promise<void> {
+  const { secrets, settings } = context;
+  const memberId = row.member_id;
+  const markers = await markersOf(trx, memberId);
+  const lines = await linesNaming(trx, memberId, markers);
+  const record = await readRetained(trx, memberId, lines);
+  await rememberExclusion(trx, secrets.identity, memberId);
+  await sql`select redact_audit_entries(${row.id}, ${lines.map(({ id }) => id)}::bigint[])`.execute(trx);
+  await eraseRows(trx, memberId, markers);
+  const plain = JSON.stringify(record, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  await trx
+    .updateTable('erasure')
+    .set({
+      state: 'ERASED',
+      finished_at: sql`now()`,
+      due_at: null,
+      sealed: seal(secrets.personalData, ownerOfRecord(row.id), Buffer.from(plain)),
+      kept_until: sql`now() + make_interval(years => ${settings.get('protection').records.years}::int)`,
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+async function isEmpty(trx: Trx, memberId: bigint): Promise<boolean> {
+  try {
+    await requireNothingLeft(trx, memberId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+async function removeFiles({ db, files }: AppContext, memberId: bigint): Promise<void> {
+  const { rows } = await sql<{ path: string }>`
+    select path from chat_file where room_id in
+      (select id from chat_room where member_id = ${memberId} or adopted_by = ${memberId})
+    union all
+    select file_key from slip where member_id = ${memberId}`.execute(db);
+  for (const { path } of rows) await files.remove(path);
+  const copies = await db.selectFrom('data_copy').select('id').where('member_id', '=', memberId).execute();
+  for (const { id } of copies) await removeParts(files, id);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/connect.ts';
+import { type Markers, patternOf } from './markers.ts';
+
+/** A line of the audit log that names the person. */
+export interface NamingLine {
+  id: bigint;
+  action: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+}
+
+/**
+ * What the law keeps of the person behind the ledger (AML Act s. 22): who they were, which accounts money came from and
+ * went to, and what operators wrote when they decided. It is read before the rows are erased.
+ */
+export async function readRetained(
+  trx: Trx,
+  memberId: bigint,
+  lines: readonly NamingLine[],
+): Promise<Record<string, unknown>> {
+  const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(trx)).rows;
+  return {
+    member: await rowsOf(sql`
+      select id, phone_number, name, bank_code, bank_account_no, bank_account_name, currency, created_at, invited_by
+      from member where id = ${memberId}`),
+    identity: await rowsOf(sql`
+      select level, document_kind, names, birth_date, expires_on, finished_at
+      from identity_request where member_id = ${memberId} and state = 'APPROVED'`),
+    changes: await rowsOf(sql`
+      select kind, phone_number, bank_code, bank_account_no, bank_account_name, finished_at
+      from change_request where member_id = ${memberId} and state = 'APPROVED'`),
+    withdrawals: await rowsOf(sql`
+      select id, bank_code, bank_account_no, bank_account_name from withdrawal where member_id = ${memberId}`),
+    senders: await rowsOf(sql`
+      select id, sending_bank, trans_ref, sender from incoming_transfer where member_id = ${memberId}`),
+    consents: await rowsOf(sql`
+      select kind, is_given, version, user_agent, at from consent where member_id = ${memberId}`),
+    // No law keeps notes; their lines lose their words all the same.
+    auditLines: lines.filter(({ action }) => action !== 'member.note' && action !== 'member.tag'),
+  };
+}
+
+/** The lines of the audit log that are about the member or name them. */
+export async function linesNaming(
+  trx: Trx,
+  memberId: bigint,
+  { numbers, names }: Markers,
+): Promise<NamingLine[]> {
+  const pattern = patternOf([...numbers, ...names]);
+  const { rows } = await sql<NamingLine>`
+    select id, action, before, after, reason from audit_entry
+    where commitment is null and (member_id = ${memberId} or concat_ws(' ', before::text, after::text, reason) ~* ${pattern})`.execute(
+    trx,
+  );
+  return rows;
+}

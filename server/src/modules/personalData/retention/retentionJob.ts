@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connect.ts';
+import type { FileStore } from '../../../files/fileStore.ts';
+import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
+import { giveBack } from '../../../jobs/retry.ts';
+import type { Job } from '../../../jobs/runJobs.ts';
+import { removeParts } from '../copy/copyParts.ts';
+import { RETENTION_RULES, type RetentionRule, type RetentionTerms } from './retentionRules.ts';
+
+const WORK: LeasedWork<'retention_run'> = { job: 'retention', table: 'retention_run', key: ['rule'] };
+const AGAIN_SECONDS = 600;
+const BATCH = 1_000;
+/** A run need not remove everything; the rest can wait for the next one. */
+const BATCHES = 20;
+const COUNTED = 100_000;
+
+export const retentionTerms = ({ settings }: Pick<AppContext, 'settings'>): RetentionTerms => ({
+  setting: settings.get('retention'),
+  recordYears: settings.get('protection').records.years,
+});
+
+/** Removes what is past its time, a rule at a time, in batches; each rule's row counts what it removed. */
+export function retentionJob(context: AppContext): Job {
+  return {
+    name: WORK.job,
+    intervalMs: 60_000,
+    run: async () => {
+      const { db, files, log } = context;
+      await sql`insert into retention_run (rule) select unnest(${Object.keys(RETENTION_RULES)}::text[])
+        on conflict do nothing`.execute(db);
+      const claimed = await claimDue(context, WORK, { limit: 3 });
+      return workOnEach(context, WORK, claimed, async (row) => {
+        const rule = RETENTION_RULES[row.rule];
+        const removed =
+          rule === undefined ? 0 : await removePast(context.patientDb, files, rule, retentionTerms(context));
+        if (row.rule === 'sessions') await removeCopies(context);
+        if (removed > 0) log.info({ rule: row.rule, removed }, 'removed what is past its time');
+        await giveBack(context, WORK, row, {
+          end: 'done',
+          seconds: AGAIN_SECONDS,
+          set: { removed: sql`removed + ${removed}`, ran_at: sql`now()` },
+        });
+      });
+    },
+  };
+}
+
+/** Removes the rows of a rule that are past their time. @returns how many */
+export async function removePast(
+  db: Db,
+  files: Pick<FileStore, 'remove'>,
+  rule: RetentionRule,
+  terms: RetentionTerms,
+): Promise<number> {
+  const isPast = rule.isPast(terms);
+  if (isPast === undefined) return 0;
+  const table = sql.table(rule.table);
+  const batch = sql`ctid = any(array(select ctid from ${table} where ${isPast} limit ${BATCH}))`;
+  let removed = 0;
+  for (let nth = 0; nth < BATCHES; nth += 1) {
+    if (rule.file !== undefined) {
+      const { rows } = await sql<{ path: string }>`
+        select ${sql.ref(rule.file)} as path from ${table} where ${isPast} limit ${BATCH}`.execute(db);
+      for (const { path } of rows) await files.remove(path);
+    }
+    const { numAffectedRows } = await (rule.sets === undefined
+      ? sql`delete from ${table} where ${batch}`
+      : sql`update ${table} set ${rule.sets} where ${batch}`
+    ).execute(db);
+    removed += Number(numAffectedRows ?? 0n);
+    if (Number(numAffectedRows ?? 0n) < BATCH) break;
+  }
+  return removed;
+}
+
+/** How many rows a rule would remove now, at most 100,000. */
+export async function countPast(db: Db, rule: RetentionRule, terms: RetentionTerms): Promise<number> {
+  // Before it is switched on, what it would do is shown.
+  const isPast = rule.isPast({ ...terms, setting: { ...terms.setting, isOn: true } });
+  if (isPast === undefined) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from
+      (select from ${sql.table(rule.table)} where ${isPast} limit ${COUNTED}) past`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Copies of members' data that nobody can download any more: the parts first, then the row. */
+async function removeCopies({ db, files }: AppContext): Promise<void> {
+  const past = await db
+    .selectFrom('data_copy')
+    .select('id')
+    .where('state', '<>', 'WAITING')
+    .where(sql<boolean>`coalesce(expires_at, finished_at + interval '1 day') < now()`)
+    .limit(BATCH)
+    .execute();
+  for (const { id } of past) {
+    await removeParts(files, id);
+    await db.deleteFrom('data_copy').where('id', '=', id).execute();
+  }
+}
