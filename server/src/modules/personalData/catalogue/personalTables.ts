@@ -106,7 +106,7 @@ export const PERSONAL_TABLES = {
     of: 'member_id = :member',
     erasure: 'delete',
     kept: 'account',
-    copy: 'profile',
+    copy: 'protection',
     personal: 'minutes',
     facts: 'answered_at asked_at began_with claim due_at member_id since',
   },
@@ -117,7 +117,7 @@ export const PERSONAL_TABLES = {
     of: 'member_id = :member',
     erasure: 'keep',
     kept: 'records',
-    copy: 'profile',
+    copy: 'protection',
     facts: 'answered_at member_id reminder',
   },
   incoming_transfer: {

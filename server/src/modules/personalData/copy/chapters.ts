@@ -65,7 +65,11 @@ export const CHAPTERS: readonly Chapter[] = [
       union all
       select kind || ' ' || source, null, began_at, until_at from pause where member_id = ${id}
       union all
-      select 'play', null, started_at, ended_at from play_session where member_id = ${id}`,
+      select 'play', null, started_at, ended_at from play_session where member_id = ${id}
+      union all
+      select 'reality check', minutes::text, since, answered_at from reality_check where member_id = ${id}
+      union all
+      select 'reminder ' || kind, null, at, null from reminder_answer where member_id = ${id}`,
   },
   {
     part: 'deposits',
