@@ -69,7 +69,7 @@ export const CHAPTERS: readonly Chapter[] = [
       union all
       select 'reality check', minutes::text, since, answered_at from reality_check where member_id = ${id}
       union all
-      select 'reminder ' || kind, null, at, null from reminder_answer where member_id = ${id}`,
+      select 'reminder ' || reminder, null, answered_at, null from reminder_answer where member_id = ${id}`,
   },
   {
     part: 'deposits',
