@@ -76,7 +76,13 @@ test('PRO-42 a member gets all of their data as two files, and nothing of others
   expect(html.text).toContain('my &#60;b&#62;dog');
   expect(html.text).not.toContain('<b>dog');
   for (const { text } of [html, json]) {
-    for (const foreign of ['STRANGER', '9998887776', String(inviter.id), inviter.bankAccountNo, 'argon2'])
+    for (const foreign of [
+      'STRANGER',
+      '9998887776',
+      inviter.phoneNumber.slice(1),
+      inviter.bankAccountNo,
+      'argon2',
+    ])
       expect(text).not.toContain(foreign);
   }
   const told = await server.owner
