@@ -25,6 +25,9 @@ let accountId: string;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
+  // Sums that only a second person stops, not the member's level.
+  const { levels } = server.settings.get('protection');
+  await switchSetting(server, 'protection', { levels: { ...levels, isOn: false } });
   const account = await server.db
     .selectFrom('deposit_account')
     .where('bank_code', '=', 'GSB')
