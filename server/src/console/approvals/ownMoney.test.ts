@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { receiveTransfer } from '../../modules/deposits/incoming/receiveTransfer.ts';
+import { anyLevel } from '../../testing/anyLevel.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -25,9 +26,7 @@ let accountId: string;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
-  // Sums that only a second person stops, not the member's level.
-  const { levels } = server.settings.get('protection');
-  await switchSetting(server, 'protection', { levels: { ...levels, isOn: false } });
+  await anyLevel(server);
   const account = await server.db
     .selectFrom('deposit_account')
     .where('bank_code', '=', 'GSB')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { SETTINGS, type SettingValue } from '../../settings/schema.ts';
 import { writeSetting } from '../../settings/settings.ts';
+import { anyLevel } from '../../testing/anyLevel.ts';
 import { LOOSE_PAYOUTS } from '../../testing/loosePayouts.ts';
 import { until } from '../../testing/moneyWorld.ts';
 import { deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
@@ -19,6 +20,7 @@ const GSB = { bankCode: 'GSB', accountNo: '020990000033' };
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
+  await anyLevel(server);
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);
