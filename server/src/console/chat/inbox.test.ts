@@ -47,6 +47,7 @@ const audit = (action: string, subject: string) =>
     .selectAll()
     .where('action', '=', action)
     .where('subject', '=', subject)
+    .orderBy('id')
     .execute();
 
 test('a conversation is found, read and answered once; answering makes it the operator’s', async () => {

@@ -29,7 +29,7 @@ afterAll(async () => {
 const claim = (queue: string, id: unknown) => cashier.call(`POST /api/console/queues/${queue}/${id}/claim`);
 const wallet = async () => (await moneyOf(server.db, member.id)).wallet;
 const auditOf = (subject: string) =>
-  server.owner.selectFrom('audit_entry').selectAll().where('subject', '=', subject).execute();
+  server.owner.selectFrom('audit_entry').selectAll().where('subject', '=', subject).orderBy('id').execute();
 
 async function incoming(amount: bigint, transRef: string): Promise<bigint> {
   await server.db.transaction().execute((trx) =>

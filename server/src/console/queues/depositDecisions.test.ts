@@ -29,7 +29,12 @@ const waiting = async (queue: string) =>
   ((await cashier.call('GET /api/console/queues')).body as { counts: Record<string, number> }).counts[queue];
 const actionsOf = async (subject: string) =>
   (
-    await server.owner.selectFrom('audit_entry').select('action').where('subject', '=', subject).execute()
+    await server.owner
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('subject', '=', subject)
+      .orderBy('id')
+      .execute()
   ).map(({ action }) => action);
 
 async function giftLink(dueAt: Date | null): Promise<string> {
