@@ -205,7 +205,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'pauses: a shorter break takes the place of a longer one',
     file: 'modules/pauses/beginPause.ts',
-    replace: [["if (pause.source !== 'register') await refuseShorter(trx, pause);", '']],
+    replace: [
+      ["if (pause.source !== 'register' && pause.began === undefined) await refuseShorter(trx, pause);", ''],
+    ],
     test: 'modules/pauses/pauses.test.ts',
     title: 'PRO-10 a break closes deposits and play',
   },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { moneyOf } from '../../testing/moneyWorld.ts';
+import { beginPause } from '../../modules/pauses/beginPause.ts';
+import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { registerPerson } from '../../testing/person.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { changeSetting, deposit } from '../../testing/rewardWorld.ts';
@@ -199,6 +200,36 @@ test('PRO-41 what is on its way must end first, and money that moves meanwhile e
   expect((await moneyOf(server.db, goes.id)).wallet).toBe(501_00n);
   await ask(`POST /api/console/members/${goes.id}/freeze`, { reason: 'called us' });
   expect((await preview(stays, goes)).body.blocks).toEqual(['FROZEN']);
+});
+
+test('PRO-41 a break is carried over beside an exclusion whose term is over, and beside a longer one', async () => {
+  const { stays, goes } = await onePerson();
+  const begin = (id: bigint, kind: 'break' | 'exclusion', until: string) =>
+    server.db
+      .transaction()
+      .execute((trx) =>
+        beginPause(trx, {
+          memberId: id,
+          kind,
+          source: 'operator',
+          until: sql<Date>`now() + ${until}::interval`,
+        }),
+      );
+  await begin(stays.id, 'exclusion', '-1 days');
+  await begin(stays.id, 'exclusion', '4 months');
+  await begin(goes.id, 'break', '3 months');
+  await until(async () => {
+    const { rows } = await sql`
+      select from game_closing where member_id in (${stays.id}, ${goes.id})`.execute(server.owner);
+    return rows.length === 0;
+  });
+  const asked = await askMerge(stays, goes);
+  expect((await decideApproval(second, asked.body.waits.id, 'approve')).status).toBe(200);
+  const { rows } = await sql<{ kind: string }>`
+    select kind from pause where member_id = ${stays.id} and ended_at is null order by id`.execute(
+    server.owner,
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['exclusion', 'exclusion', 'break']);
 });
 
 test('PRO-41 a break of either account holds, and payouts wait after a merge as after a new password', async () => {

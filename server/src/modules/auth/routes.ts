@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import { keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
+import { logOutOfGames } from '../pauses/logOutOfGames.ts';
+import { playsUnseen } from '../protection/playTime.ts';
 import { logIn } from './logIn.ts';
 import { logOut } from './logOut.ts';
 
@@ -31,6 +33,7 @@ export function authRoutes(
   });
   bind(app, context, 'POST /api/logout', async ({ session }) => {
     await db.transaction().execute((trx) => logOut(trx, session));
+    if (await playsUnseen(db, session.memberId)) await logOutOfGames(context, session.memberId);
     return { code: 'OK' };
   });
 }

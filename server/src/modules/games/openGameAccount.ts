@@ -1,6 +1,7 @@
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { errorDetail } from '../../errorDetail.ts';
+import { requirePlay } from '../protection/admit.ts';
 import { requireGame } from './gameAccount.ts';
 import { isInMaintenance } from './gameHealth.ts';
 import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
@@ -14,13 +15,14 @@ const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED']);
  * Opens the member's account at a provider (GAM-01). Username and password are stored before the provider is asked, so
  * a repeat after an unknown result concerns the same player.
  * @throws AppError NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL (definitely refused), GAME_ACTIVATION_FAIL
- * (unknown)
+ * (unknown), and what requirePlay refuses
  */
 export async function openGameAccount(
   context: AppContext,
   memberId: bigint,
   provider: string,
 ): Promise<Credentials> {
+  await requirePlay(context.db, memberId);
   const game = await requireGame(context.db, provider, { isActive: true });
   if (isInMaintenance(game))
     throw new AppError('GAME_ACTIVATION_FAIL', 'in maintenance', errorDetail('GAME_CLOSED'));

@@ -79,7 +79,7 @@ async function launchGame(
 }
 
 /**
- * Username and password of the member's game account (GAM-02). Finishes a password change with an unknown result first.
+ * Username and password of the member's game account (GAM-02): play begins, which needs no launch now. Finishes a password change with an unknown result first.
  * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, ACCOUNT_FROZEN, and what requirePlay refuses
  */
 async function readCredentials(
@@ -96,6 +96,7 @@ async function readCredentials(
     account.next_password !== null &&
     (await settleNextPassword(context, account, account.next_password)) === 'ok';
   const stored = isChanged && account.next_password ? account.next_password : account.password;
+  await beginPlay(context.db, memberId);
   const password = decryptGamePassword(context.secrets.gamePassword, username, stored);
   return presentCredentials(context, game, { username, password });
 }

@@ -148,18 +148,15 @@ async function close(trx: Trx, { staysId, goesId }: Merged): Promise<void> {
     .execute();
 }
 
-/** The longer pause holds; of an account that has one already, it stays. */
+/** Every pause holds beside those of the account that stays: a longer one may end first. */
 async function carryPause(trx: Trx, staysId: bigint, pause: MergePlan['pauses'][number]): Promise<void> {
-  try {
-    await beginPause(trx, {
-      memberId: staysId,
-      kind: pause.kind as 'break' | 'exclusion',
-      source: pause.source as 'member' | 'operator' | 'register',
-      until: pause.until_at,
-      ...(pause.reference !== null && { reference: pause.reference }),
-      ...(pause.begun_by !== null && { operator: { id: pause.begun_by, reason: pause.reason ?? '' } }),
-    });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'PAUSE_LONGER') throw error;
-  }
+  await beginPause(trx, {
+    memberId: staysId,
+    kind: pause.kind as 'break' | 'exclusion',
+    source: pause.source as 'member' | 'operator' | 'register',
+    until: pause.until_at,
+    began: pause.began_at,
+    ...(pause.reference !== null && { reference: pause.reference }),
+    ...(pause.begun_by !== null && { operator: { id: pause.begun_by, reason: pause.reason ?? '' } }),
+  });
 }

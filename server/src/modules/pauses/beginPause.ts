@@ -19,6 +19,8 @@ export interface NewPause {
   reference?: string;
   /** The operator who began it, and why. */
   operator?: { id: bigint; reason: string };
+  /** When it began at an account that was merged: it is kept beside one that is longer, which may end first. */
+  began?: Date;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
   if (member === undefined) throw new AppError('NO_USER');
   const known = pause.source === 'register' ? await prolongEntry(trx, pause) : undefined;
   if (known !== undefined) return known;
-  if (pause.source !== 'register') await refuseShorter(trx, pause);
+  if (pause.source !== 'register' && pause.began === undefined) await refuseShorter(trx, pause);
   const row = await insertPause(trx, pause);
   // What tells of it is written before the sessions end, so that the browsers that are sent away are told too.
   await notify(trx, { memberId, kind: BEGAN[kind], key: `pause:${row.id}:began` });
@@ -58,7 +60,7 @@ const BEGAN = { break: 'breakBegan', exclusion: 'exclusionBegan' } as const;
 
 async function insertPause(
   trx: Trx,
-  { memberId, kind, source, until, reference, operator }: NewPause,
+  { memberId, kind, source, until, reference, operator, began }: NewPause,
 ): Promise<PauseRow> {
   return trx
     .insertInto('pause')
@@ -70,24 +72,22 @@ async function insertPause(
       begun_by: operator?.id ?? null,
       reason: operator?.reason ?? null,
       until_at: until,
+      ...(began !== undefined && { began_at: began }),
       due_at: kind === 'break' ? until : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** An exclusion is longer than every break. */
+/** An exclusion is longer than every break that ends before it; one whose term is over is longer than nothing. */
 async function refuseShorter(trx: Trx, { memberId, kind, until }: NewPause): Promise<void> {
   const longer = await trx
     .selectFrom('pause')
     .select('id')
     .where('member_id', '=', memberId)
     .where(HOLDS)
-    .where(
-      kind === 'break'
-        ? sql<boolean>`(kind = 'exclusion' or until_at >= (${until})::timestamptz)`
-        : sql<boolean>`kind = 'exclusion' and (until_at is null or until_at >= (${until})::timestamptz)`,
-    )
+    .where('kind', 'in', kind === 'break' ? ['break', 'exclusion'] : ['exclusion'])
+    .where(sql<boolean>`(until_at is null or until_at >= (${until})::timestamptz)`)
     .limit(1)
     .executeTakeFirst();
   if (longer !== undefined) throw new AppError('PAUSE_LONGER');

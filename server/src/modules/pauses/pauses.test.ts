@@ -218,6 +218,27 @@ test('PRO-14 a member returns only after the term, on request, and a day later w
   expect(await kindsTold(member)).toContain('exclusionEnded');
 });
 
+test('PRO-10 PRO-14 a break may be longer than an exclusion whose term is over, and outlasts the return', async () => {
+  const member = await makeMember(server);
+  await exclude(member);
+  await shiftPause(member, '7 months');
+  const manager = await makeOperator(server, 'manager');
+  const asked = (months: number) =>
+    manager.call(`POST /api/console/members/${member.id}/break`, {
+      months,
+      reason: 'asked for by telephone',
+    });
+  expect((await asked(3)).status).toBe(200);
+  expect(await asked(1)).toMatchObject({ body: { code: 'PAUSE_LONGER' } });
+  const token = await limited(member);
+  await call(token, 'POST /api/protection/return');
+  await sql`update pause set return_asked_at = return_asked_at - interval '25 hours' where member_id = ${member.id}`.execute(
+    server.owner,
+  );
+  expect((await call(token, 'POST /api/protection/return/confirm')).status).toBe(200);
+  expect((await call(token, 'POST /api/qrcode/KBANK', { amount: 100 })).body.code).toBe('PLAY_PAUSED');
+});
+
 test('PRO-14 an exclusion for ever has no return, and a term that is prolonged begins the way back again', async () => {
   const member = await makeMember(server);
   await exclude(member, 6);

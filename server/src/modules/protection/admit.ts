@@ -2,6 +2,7 @@ import type { Satang } from '@krapao/contract/money';
 import type { ClosedBy } from '@krapao/contract/protection/closedBy';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { closedByClosing } from './closeGames.ts';
 import { depositClosedByIdentity } from './levels/closedByLevel.ts';
 import { closedByDepositLimit } from './limits/depositLimit.ts';
 import { closedByPlayLimit } from './limits/playLimit.ts';
@@ -32,7 +33,7 @@ async function closedDeposit(db: Db | Trx, memberId: bigint, asked: AskedDeposit
 
 /**
  * What closes play for the member now, or null. Every rule about play has its line here.
- * @param amount satang that go from the wallet into a game; null where none do
+ * @param amount satang that go from the wallet into a game, beyond what is counted already; null where none do
  */
 export async function closedPlay(
   db: Db | Trx,
@@ -42,6 +43,7 @@ export async function closedPlay(
   return (
     (await closedByPause(db, memberId)) ??
     (await closedByRealityCheck(db, memberId)) ??
+    (await closedByClosing(db, memberId)) ??
     (await closedByPlayLimit(db, memberId, amount))
   );
 }
@@ -92,7 +94,7 @@ export async function admitArrival(trx: Trx, memberId: bigint, amount: Satang): 
 /**
  * Refuses play: launch and credentials of a game, money into a game, bonuses and rewards.
  * @param amount satang that go from the wallet into a game
- * @throws AppError one of CLOSED_BY, REALITY_CHECK_DUE
+ * @throws AppError one of CLOSED_BY, REALITY_CHECK_DUE, GAMES_CLOSING
  */
 export async function requirePlay(
   db: Db | Trx,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { dueNow } from '../../jobs/leasedWork.ts';
 import { HOLDS } from './pauseRow.ts';
@@ -29,7 +30,17 @@ export async function closeGames(
     .execute();
 }
 
-/** Leaves the member's games open, who plays again after they stopped; of a paused member they are closed. */
+/** What closes play until the games of a member who stopped are closed, or null: a launch would keep the money there. */
+export async function closedByClosing(db: Db | Trx, memberId: bigint): Promise<AppError | null> {
+  const closing = await db
+    .selectFrom('game_closing')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return closing === undefined ? null : new AppError('GAMES_CLOSING');
+}
+
+/** Leaves the games of a member open whose pause is over; of a paused member they are closed. */
 export async function stopClosing(db: Db | Trx, memberId: bigint): Promise<void> {
   await db
     .deleteFrom('game_closing')

@@ -1,14 +1,13 @@
 import { LIMIT_PERIODS, type LimitPeriod } from '@krapao/contract/api/protection/limits';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
-import { stopClosing } from './closeGames.ts';
 import { PERIOD_LENGTH } from './limits/memberLimit.ts';
 import { startClock } from './realityClock.ts';
 
 /** Less than this in a game, in satang, is nothing to play with. */
 const REMAINDER = 100n;
 
-/** Play begins with a launch or money into a game; it goes on if it has begun. Games that were being closed stay open. */
+/** Play begins with a launch, a game's password or money into a game; it goes on if it has begun. */
 export async function beginPlay(db: Db | Trx, memberId: bigint): Promise<void> {
   const begun = await db
     .insertInto('play_session')
@@ -17,7 +16,6 @@ export async function beginPlay(db: Db | Trx, memberId: bigint): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (begun === undefined) return;
-  await stopClosing(db, memberId);
   await startClock(db, memberId);
 }
 
@@ -31,28 +29,42 @@ export async function endPlay(db: Db | Trx, memberId: bigint): Promise<void> {
     .execute();
 }
 
+/** A game holds a whole baht of the member, or money is on its way into one. */
+const hasMoneyInGames = (memberId: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from game_account where member_id = ${memberId} and amount >= ${REMAINDER})
+  or exists (select from transfer_leg where member_id = ${memberId} and direction = 'in'
+    and state not in ('CONFIRMED', 'REJECTED')))`;
+
 /** Ends the member's play if all money is back: no game holds a whole baht, and none is on its way into one. */
 export async function endPlayWithoutMoney(trx: Trx, memberId: bigint): Promise<void> {
-  const { rows } = await sql`
-    select where exists (select from game_account where member_id = ${memberId} and amount >= ${REMAINDER})
-      or exists (select from transfer_leg where member_id = ${memberId} and direction = 'in'
-        and state not in ('CONFIRMED', 'REJECTED'))`.execute(trx);
+  const { rows } = await sql`select where ${hasMoneyInGames(sql`${memberId}::bigint`)}`.execute(trx);
   if (rows.length === 0) await endPlay(trx, memberId);
 }
 
 /**
- * Ends the play of members who have no session any more or have not been seen for the idle time of a usual session, at
- * that end: a remembered log-in lasts for weeks and tells nothing of play.
+ * Ends the play of members without money in games who have no session any more or have not been seen for the idle time of
+ * a usual session, at that end: a remembered log-in lasts for weeks and tells nothing of play. Where money is in a game
+ * play goes on: an open game needs no session here (docs/decisions/203-breaks-and-exclusions.md).
  */
 export async function endPlayWithoutSession(db: Db, idleMinutes: number): Promise<void> {
   const seenUntil = sql`least(s.expires_at, s.last_seen_at + make_interval(mins => least(s.idle_minutes, ${idleMinutes})))`;
   await sql`
     update play_session p set ended_at = greatest(p.started_at, least(clock_timestamp(), coalesce(
       (select max(${seenUntil}) from session s where s.member_id = p.member_id), clock_timestamp())))
-    where p.ended_at is null and not exists (
+    where p.ended_at is null and not ${hasMoneyInGames(sql`p.member_id`)} and not exists (
       select from session s where s.member_id = p.member_id and ${seenUntil} > clock_timestamp())`.execute(
     db,
   );
+}
+
+/** Whether the member's play goes on though they have no session any more. */
+export async function playsUnseen(db: Db, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select from play_session where member_id = ${memberId} and ended_at is null
+      and not exists (select from session where member_id = ${memberId} and expires_at > clock_timestamp())`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Minutes of play in the periods that end now, begun minutes included. */

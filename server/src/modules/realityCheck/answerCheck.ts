@@ -5,20 +5,19 @@ import { dueNow } from '../../jobs/leasedWork.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { closeGames } from '../protection/closeGames.ts';
 import { endPlay } from '../protection/playTime.ts';
-import { stopClock } from '../protection/realityClock.ts';
 
-/** Answers a check that is due; without one `continue` changes nothing. `stop` ends play and closes the games. */
+/**
+ * Answers a check that is due; without one `continue` changes nothing. `stop` ends play and closes the games, and play
+ * waits until they are closed. It does not start the clock anew: who plays again soon has not stopped.
+ */
 export async function answerCheck(trx: Trx, memberId: bigint, answer: 'continue' | 'stop'): Promise<void> {
-  if (answer === 'continue') {
-    await trx
-      .updateTable('reality_check')
-      .set({ asked_at: null, answered_at: sql<Date>`clock_timestamp()`, ...dueNow() })
-      .where('member_id', '=', memberId)
-      .where('asked_at', 'is not', null)
-      .execute();
-    return;
-  }
-  await stopClock(trx, memberId);
+  await trx
+    .updateTable('reality_check')
+    .set({ asked_at: null, answered_at: sql<Date>`clock_timestamp()`, ...dueNow() })
+    .where('member_id', '=', memberId)
+    .where('asked_at', 'is not', null)
+    .execute();
+  if (answer === 'continue') return;
   await endPlay(trx, memberId);
   await closeGames(trx, memberId, { endsBonus: false });
 }

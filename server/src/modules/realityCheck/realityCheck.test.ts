@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openReadyLine } from '../../testing/moneyLine.ts';
-import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { move, openGame, play } from '../../testing/rewardWorld.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
@@ -36,6 +36,30 @@ const isTimed = async (member: TestMember) => {
     .executeTakeFirst();
   return row !== undefined;
 };
+
+/** Until the games of a member who stopped are closed. */
+const untilClosed = (member: TestMember) =>
+  until(async () => {
+    const row = await server.owner
+      .selectFrom('game_closing')
+      .select('member_id')
+      .where('member_id', '=', member.id)
+      .executeTakeFirst();
+    return row === undefined;
+  });
+
+/** Has the job that ends play without a session run: it has told the member of the limit, its last step. */
+const runLimits = (member: TestMember) =>
+  until(async () => {
+    server.wakeJob('limits');
+    const told = await server.owner
+      .selectFrom('notification')
+      .select('id')
+      .where('member_id', '=', member.id)
+      .where('kind', '=', 'limitReached')
+      .executeTakeFirst();
+    return told !== undefined;
+  });
 
 async function player(): Promise<TestMember> {
   const member = await makeMember(server);
@@ -108,9 +132,73 @@ test('PRO-15 "continue" asks again after the same minutes; "stop" ends play and 
   expect((await answer(member, 'stop')).status).toBe(200);
   await until(async () => (await moneyOf(server.db, member.id)).wallet === 1_000_00n);
   expect(await check(member)).toMatchObject({ isDue: false, since: null });
-  // Who plays again begins anew.
+  // Who plays again so soon has not stopped; a good while later they begin anew.
+  await untilClosed(member);
+  expect((await move(member, 'WALLET', 'pg', 100)).status).toBe('SUCCESS');
+  expect(await check(member)).toMatchObject({ isDue: false, minutes: 122, into: 400, net: 0 });
+  await answer(member, 'stop');
+  await untilClosed(member);
+  await sql`update play_session set started_at = started_at - interval '16 minutes',
+    ended_at = ended_at - interval '16 minutes' where member_id = ${member.id}`.execute(server.owner);
   expect((await move(member, 'WALLET', 'pg', 100)).status).toBe('SUCCESS');
   expect(await check(member)).toMatchObject({ isDue: false, minutes: 0, into: 100, net: 0 });
+});
+
+test('PRO-15 "stop" before a check is due does not start the clock anew, and play waits until games are closed', async () => {
+  const member = await player();
+  await call(member, 'PUT /api/protection/realityCheck', { minutes: 30 });
+  await move(member, 'WALLET', 'pg', 300);
+  await until(() => isTimed(member));
+  await playOn(member, 29);
+  await setFaults(server.sandbox.url, { 'game:pg': { mode: 'slow', delayMs: 1_000, times: 2 } });
+  expect((await answer(member, 'stop')).status).toBe(200);
+  expect(await launch(member)).toMatchObject({ status: 409, body: { code: 'GAMES_CLOSING' } });
+  await untilClosed(member);
+  expect((await moneyOf(server.db, member.id)).wallet).toBe(1_000_00n);
+  expect((await launch(member)).status).toBe(200);
+  expect(await check(member)).toMatchObject({ isDue: false, minutes: 29 });
+  await playOn(member, 2);
+  await until(async () => (await check(member)).isDue);
+});
+
+test('PRO-05 PRO-15 who logs out while a game holds money plays on: the time counts, the check comes at the next visit', async () => {
+  const member = await player();
+  await call(member, 'PUT /api/protection/realityCheck', { minutes: 60 });
+  await call(member, 'PUT /api/protection/limits/time/day', { most: 60 });
+  await move(member, 'WALLET', 'pg', 500);
+  expect((await launch(member)).status).toBe(200);
+  await until(() => isTimed(member));
+  expect((await call(member, 'POST /api/logout')).status).toBe(200);
+  await sql`update play_session set started_at = started_at - interval '10 hours' where member_id = ${member.id}`.execute(
+    server.owner,
+  );
+  await runLimits(member);
+  await playOn(member, 600);
+  const { body } = await rawCall(server.url, 'POST /api/login', {
+    body: { username: member.phoneNumber, password: member.password },
+  });
+  const again = { ...member, token: body.token };
+  await until(async () => (await check(again)).isDue);
+  expect(await check(again)).toMatchObject({ minutes: 600, into: 500 });
+  expect((await launch(again)).body.code).toBe('REALITY_CHECK_DUE');
+  await answer(again, 'continue');
+  expect((await launch(again)).body).toMatchObject({
+    code: 'LIMIT_REACHED',
+    detail: { reason: 'TIME_LIMIT' },
+  });
+  const { limits } = (await call(again, 'GET /api/protection/limits')).body;
+  expect(limits).toContainEqual(expect.objectContaining({ kind: 'time', period: 'day', used: 601 }));
+});
+
+test("PRO-05 PRO-10 a game's password begins play, and no game is opened during a break", async () => {
+  const member = await player();
+  expect((await call(member, 'GET /api/wallet/account/pg')).status).toBe(200);
+  expect(await check(member)).toMatchObject({ minutes: 0, since: expect.any(String) });
+  await call(member, 'POST /api/protection/break', { days: 1 });
+  expect(await call(member, 'GET /api/wallet/activate/joker2')).toMatchObject({
+    status: 403,
+    body: { code: 'PLAY_PAUSED' },
+  });
 });
 
 test('PRO-15 a short way out of the game does not start the clock anew; a site without the rule asks nobody', async () => {

@@ -30,7 +30,8 @@ export async function proceed(trx: Trx, transfer: GameTransfer): Promise<void> {
   if (transfer.to_code === WALLET || (arrived === 0n && outward.length > 0))
     return finishAtWallet(trx, transfer, outward, arrived);
   const amount = transfer.kind === 'move' ? arrived : await onwardAmount(trx, transfer, outward, arrived);
-  if (amount === 0n || (await closedPlay(trx, transfer.member_id)))
+  // The wallet's part was counted when the collection began: a limit that was lowered since may refuse it.
+  if (amount === 0n || (await closedPlay(trx, transfer.member_id, amount > arrived ? 0n : null)))
     return finishAtWallet(trx, transfer, outward, arrived);
   await startLeg(trx, transfer, 'in', transfer.to_code, amount);
 }

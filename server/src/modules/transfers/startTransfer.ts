@@ -7,6 +7,7 @@ import { errorDetail } from '../../errorDetail.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import type { Providers } from '../../providers/providers.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
+import { lockMember } from '../bonus/bonusRow.ts';
 import {
   type GameProviderRow,
   listGameAccounts,
@@ -57,6 +58,8 @@ export async function startMove(
   if (made) return made;
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
   if (request.to !== WALLET) {
+    // Two ways into games at one moment do not pass a limit together.
+    await lockMember(trx, memberId);
     await requireNotFrozen(trx, memberId);
     await requirePlay(trx, memberId, request.from === WALLET ? request.amount : null);
     await beginPlay(trx, memberId);

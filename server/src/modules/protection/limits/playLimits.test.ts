@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
-import { until } from '../../../testing/moneyWorld.ts';
+import { setFaults, until } from '../../../testing/moneyWorld.ts';
 import { deposit, move, openGame } from '../../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -74,6 +74,34 @@ test.each(['loss', 'stake'] as const)(
     expect(await used(kind)).toBe(0);
   },
 );
+
+test('PRO-04 a collection on its way counts: what is moved meanwhile does not pass the limit', async () => {
+  await move(member, 'WALLET', 'pg', 10);
+  await sql`update transfer set created_at = created_at - interval '2 days' where member_id = ${member.id}`.execute(
+    server.owner,
+  );
+  await move(member, 'WALLET', 'joker2', 9_000);
+  await member.client('POST /api/wallet/transferAll', { body: { to: 'WALLET' } });
+  await move(member, 'WALLET', 'pg', 10);
+  await limit('loss', 'day', 10_000);
+  await setFaults(server.sandbox.url, { 'game:pg': { mode: 'slow', delayMs: 1_500, times: 2 } });
+  const all = member.client('POST /api/wallet/transferAll', { body: { to: 'joker2' } });
+  await until(async () => {
+    const row = await server.owner
+      .selectFrom('transfer')
+      .select('id')
+      .where('member_id', '=', member.id)
+      .where('to_code', '=', 'joker2')
+      .where('status', '=', 'PENDING')
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+  expect(await used('loss')).toBe(10_000);
+  await deposit(server.db, member.id, 1_000_00n);
+  await expect(move(member, 'WALLET', 'joker2', 1_000)).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
+  expect(await all).toMatchObject({ status: 'SUCCESS', amount: 10_000 });
+  expect(await used('loss')).toBe(10_000);
+});
 
 test('PRO-04 money taken back beyond what the period put in gives no room', async () => {
   await move(member, 'WALLET', 'pg', 3_000);

@@ -2,11 +2,15 @@ import { LIMIT_PERIODS, type LimitPeriod } from '@krapao/contract/api/protection
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
+import { WALLET } from '../../transfers/gameTransfer.ts';
 import { PERIOD_LENGTH } from './memberLimit.ts';
 
 /** What a member played in a period, in satang. */
 export interface PlayUse {
-  /** Moved into games since some moment of the period and not taken back: the most that may be lost of it. */
+  /**
+   * Moved into games since some moment of the period and not taken back: the most that may be lost of it. Of a collection
+   * on its way into a game the wallet's part counts from its start.
+   */
   inGames: Satang;
   /** What houses told, of every day that touches the period. */
   lost: Satang;
@@ -27,11 +31,16 @@ export async function playIn(db: Db | Trx, memberId: bigint): Promise<Record<Lim
     lateral (
       select (coalesce(sum(change), 0) - least(coalesce(min(before), 0), 0))::bigint as "inGames" from (
         select change, sum(change) over (order by created_at, id) as before from (
-          select t.created_at, t.id, sum(case when l.direction = 'in' then l.amount else -l.amount end) as change
-          from transfer t join transfer_leg l on l.transfer_id = t.id
-          where t.member_id = ${memberId} and t.created_at > p.since
-            and (l.state = 'CONFIRMED' or (l.direction = 'in' and l.state <> 'REJECTED'))
-          group by t.id, t.created_at) c) m) moved,
+          select t.created_at, t.id,
+            case when t.status = 'PENDING' and t.to_code <> ${WALLET} and l.onward = 0 then t.amount - l.outward
+              else l.change end as change
+          from transfer t, lateral (
+            select count(*) filter (where direction = 'in') as onward,
+              coalesce(sum(amount) filter (where direction = 'out'), 0) as outward,
+              coalesce(sum(case when direction = 'in' then amount else -amount end)
+                filter (where state = 'CONFIRMED' or (direction = 'in' and state <> 'REJECTED')), 0) as change
+            from transfer_leg where transfer_id = t.id) l
+          where t.member_id = ${memberId} and t.created_at > p.since) c) m) moved,
     lateral (
       select greatest(coalesce(sum(stake - win), 0), 0)::bigint as lost, coalesce(sum(stake), 0)::bigint as staked
       from play_day
