@@ -21,6 +21,7 @@ type Messages = typeof import('./messages/account.en.json') &
   typeof import('./messages/messenger.en.json') &
   typeof import('./messages/notifications.en.json') &
   typeof import('./messages/outcome.en.json') &
+  typeof import('./messages/ownData.en.json') &
   typeof import('./messages/profile.en.json') &
   typeof import('./messages/protection.en.json') &
   typeof import('./messages/refund.en.json') &

@@ -13,6 +13,7 @@ import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { SaferPlayCard } from '../../features/protection/SaferPlayCard.tsx';
 import { ChangesCard } from '../../features/security/ChangesCard.tsx';
 import { FreezeCard } from '../../features/security/FreezeCard.tsx';
+import { OwnDataCard } from '../../features/security/OwnDataCard.tsx';
 import { SecurityCard } from '../../features/security/SecurityCard.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
@@ -68,6 +69,7 @@ export default function ProfilePage() {
       {!isLimited && <PlayCard />}
       <NotificationCard />
       <MessengerCard />
+      <OwnDataCard phone={profile?.username} />
       <Button
         variant="outline"
         full
