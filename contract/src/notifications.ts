@@ -9,8 +9,8 @@ export type NotificationCategory = (typeof NOTIFICATION_CATEGORIES)[number];
 export const NOTIFICATION_CHANNELS = ['push', 'connection'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** What opens from a notification: the story of its row, the devices, the profile, the chat. */
-export type NotificationPlace = 'story' | 'sessions' | 'profile' | 'chat';
+/** What opens from a notification: the story of its row, the devices, the profile, the member's data, the chat. */
+export type NotificationPlace = 'story' | 'sessions' | 'profile' | 'ownData' | 'chat';
 
 /** What a notification names. No secrets, no account numbers. */
 export interface NotificationParams {
@@ -207,30 +207,39 @@ export const NOTIFICATION_KINDS = {
     ),
   ),
   pinRemoved: security(text('ลบรหัส PIN แล้ว', 'ລຶບລະຫັດ PIN ແລ້ວ', 'PIN removed')),
-  copyReady: security(
-    text('สำเนาข้อมูลของคุณพร้อมแล้ว', 'ສຳເນົາຂໍ້ມູນຂອງທ່ານພ້ອມແລ້ວ', 'The copy of your data is ready'),
-    text(
-      'ดาวน์โหลดได้ในโปรไฟล์ภายใน 7 วัน',
-      'ດາວໂຫຼດໄດ້ໃນໂປຣໄຟລ໌ພາຍໃນ 7 ວັນ',
-      'Download it in your profile within 7 days',
+  copyReady: {
+    ...security(
+      text('สำเนาข้อมูลของคุณพร้อมแล้ว', 'ສຳເນົາຂໍ້ມູນຂອງທ່ານພ້ອມແລ້ວ', 'The copy of your data is ready'),
+      text(
+        'ดาวน์โหลดได้ในโปรไฟล์ภายใน 7 วัน',
+        'ດາວໂຫຼດໄດ້ໃນໂປຣໄຟລ໌ພາຍໃນ 7 ວັນ',
+        'Download it in your profile within 7 days',
+      ),
     ),
-  ),
-  erasureAsked: security(
-    text('ขอปิดบัญชีแล้ว', 'ຂໍປິດບັນຊີແລ້ວ', 'Closing of your account requested'),
-    text(
-      'บัญชีจะปิดใน 24 ชั่วโมง หากไม่ใช่คุณ กรุณายกเลิกในโปรไฟล์',
-      'ບັນຊີຈະປິດໃນ 24 ຊົ່ວໂມງ ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຍົກເລີກໃນໂປຣໄຟລ໌',
-      'It closes in 24 hours. If this was not you, take it back in your profile',
+    opens: 'ownData',
+  },
+  erasureAsked: {
+    ...security(
+      text('ขอปิดบัญชีแล้ว', 'ຂໍປິດບັນຊີແລ້ວ', 'Closing of your account requested'),
+      text(
+        'บัญชีจะปิดใน 24 ชั่วโมง หากไม่ใช่คุณ กรุณายกเลิกในโปรไฟล์',
+        'ບັນຊີຈະປິດໃນ 24 ຊົ່ວໂມງ ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຍົກເລີກໃນໂປຣໄຟລ໌',
+        'It closes in 24 hours. If this was not you, take it back in your profile',
+      ),
     ),
-  ),
-  erasureStopped: security(
-    text('ยังปิดบัญชีไม่ได้', 'ຍັງປິດບັນຊີບໍ່ໄດ້', 'Your account was not closed'),
-    text(
-      'ยังมีเงินหรือรายการที่กำลังดำเนินการ กรุณาขออีกครั้งในภายหลัง',
-      'ຍັງມີເງິນ ຫຼື ລາຍການທີ່ກຳລັງດຳເນີນການ ກະລຸນາຂໍອີກຄັ້ງໃນພາຍຫຼັງ',
-      'There is money left or on its way. Please ask again later',
+    opens: 'ownData',
+  },
+  erasureStopped: {
+    ...security(
+      text('ยังปิดบัญชีไม่ได้', 'ຍັງປິດບັນຊີບໍ່ໄດ້', 'Your account was not closed'),
+      text(
+        'ยังมีเงินหรือรายการที่กำลังดำเนินการ กรุณาขออีกครั้งในภายหลัง',
+        'ຍັງມີເງິນ ຫຼື ລາຍການທີ່ກຳລັງດຳເນີນການ ກະລຸນາຂໍອີກຄັ້ງໃນພາຍຫຼັງ',
+        'There is money left or on its way. Please ask again later',
+      ),
     ),
-  ),
+    opens: 'ownData',
+  },
   breachTold: security(
     text('แจ้งเรื่องข้อมูลส่วนบุคคลของคุณ', 'ແຈ້ງເລື່ອງຂໍ້ມູນສ່ວນບຸກຄົນຂອງທ່ານ', 'About your personal data'),
     text(

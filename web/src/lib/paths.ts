@@ -15,6 +15,7 @@ export const paths = {
   /** Parts of the profile (useArrival). */
   notificationSettings: '/user/profile#notifications',
   security: '/user/profile#security',
+  ownData: '/user/profile#ownData',
   bonus: '/user/bonus',
   statement: '/user/statement',
   userContact: '/user/contact',

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 
 /** A part of the profile that other screens lead to, behind the # of its address. */
-type ProfilePart = 'notifications' | 'security';
+type ProfilePart = 'notifications' | 'security' | 'ownData';
 
 /** Calls back when the address names this part, once for each time that a press led there. */
 export function useArrival(part: ProfilePart, arrive: () => void): void {

@@ -28,6 +28,7 @@ export default function MemberNotifications() {
     else if (opens === 'sessions') setSessionsOpen(true);
     else if (opens === 'chat') openChat();
     else if (opens === 'profile') navigate(paths.profile);
+    else if (opens === 'ownData') navigate(paths.ownData);
   }
   usePressed(open);
   // A browser that gets web push gets it in the language of the app.

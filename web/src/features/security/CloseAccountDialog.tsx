@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import { ApiError } from '@krapao/contract/client';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { OTP_CODE_LENGTH, PIN_LENGTH } from '@krapao/contract/limits';
+import { dateText } from '@krapao/ui/time.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
@@ -53,10 +54,12 @@ export default function CloseAccountDialog({
   return (
     <Dialog open={open} onClose={onClose} title={t('ownData.close')} busy={close.isPending}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <ul className="list-disc pl-5 text-ink-2">
+        <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-2">
           <li>{t('ownData.closeText')}</li>
           <li>{t('ownData.erased')}</li>
-          <li>{t('ownData.kept', { years: String(data.keptYears) })}</li>
+          <li>
+            {t('ownData.kept', { years: String(data.keptYears), until: dateText(keptUntil(data.keptYears)) })}
+          </li>
           <li>{t('ownData.empty')}</li>
         </ul>
         <PasswordField
@@ -104,4 +107,10 @@ export default function CloseAccountDialog({
       </form>
     </Dialog>
   );
+}
+
+/** Until when the law keeps the records of an account that closes a day from now. */
+function keptUntil(years: number): number {
+  const closing = new Date(Date.now() + 86_400_000);
+  return closing.setFullYear(closing.getFullYear() + years);
 }

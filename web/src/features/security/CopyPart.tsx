@@ -33,7 +33,7 @@ export function CopyPart({ copy }: { copy: Copy }) {
   return (
     <>
       <h3>{t('ownData.copy')}</h3>
-      <div className="flex flex-col gap-3 pt-2">
+      <div className="flex flex-col gap-3 pt-2 pb-6">
         <p className="text-small text-ink-2">{t('ownData.copyText')}</p>
         {copy?.state === 'WAITING' && (
           <div role="status" className="flex flex-col gap-1">
@@ -50,10 +50,19 @@ export function CopyPart({ copy }: { copy: Copy }) {
         {isReady && (
           <>
             <p role="status">{t('ownData.ready', { time: dateTimeText(copy.expiresAt ?? '') })}</p>
-            <Button variant="primary" full onClick={() => download.mutate({ id: copy.id, form: 'html' })}>
+            <Button
+              variant="primary"
+              full
+              disabled={download.isPending}
+              onClick={() => download.mutate({ id: copy.id, form: 'html' })}
+            >
               {t('ownData.page')}
             </Button>
-            <Button full onClick={() => download.mutate({ id: copy.id, form: 'json' })}>
+            <Button
+              full
+              disabled={download.isPending}
+              onClick={() => download.mutate({ id: copy.id, form: 'json' })}
+            >
               {t('ownData.json')}
             </Button>
           </>

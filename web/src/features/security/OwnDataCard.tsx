@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { useArrival } from '../../lib/useArrival.ts';
 
 const OwnDataDialog = lazyPart(() => import('./OwnDataDialog.tsx'));
 
@@ -10,6 +11,7 @@ const OwnDataDialog = lazyPart(() => import('./OwnDataDialog.tsx'));
 export function OwnDataCard({ phone }: { phone: string | undefined }) {
   const t = useT();
   const [open, setOpen] = useState<boolean | null>(null);
+  useArrival('ownData', () => setOpen(true));
   return (
     <>
       <h3 className="pt-5">{t('ownData.title')}</h3>
@@ -23,7 +25,7 @@ export function OwnDataCard({ phone }: { phone: string | undefined }) {
           disabled={phone === undefined}
           onClick={() => setOpen(true)}
         >
-          {t('ownData.title')}
+          {t('ownData.open')}
         </Button>
       </div>
       {open !== null && phone !== undefined && (
