@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
+import { anyLevel } from '@krapao/server/testing/anyLevel';
 import { fund, setFaults } from '@krapao/server/testing/moneyWorld';
 import { deposit, move, openGame } from '@krapao/server/testing/rewardWorld';
 import { callSandbox } from '@krapao/server/testing/sandboxBank';
@@ -22,6 +23,7 @@ const NAMES = [
 export async function fillConsole(site: TestServer): Promise<TestMember> {
   await switchSetting(site, 'withdraw', { isAutomatic: false });
   await switchSetting(site, 'deposit', { isManual: true });
+  await anyLevel(site);
   const first = await makeMember(site);
   const all = [first];
   for (const name of NAMES.slice(1)) {
