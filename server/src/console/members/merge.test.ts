@@ -205,16 +205,14 @@ test('PRO-41 what is on its way must end first, and money that moves meanwhile e
 test('PRO-41 a break is carried over beside an exclusion whose term is over, and beside a longer one', async () => {
   const { stays, goes } = await onePerson();
   const begin = (id: bigint, kind: 'break' | 'exclusion', until: string) =>
-    server.db
-      .transaction()
-      .execute((trx) =>
-        beginPause(trx, {
-          memberId: id,
-          kind,
-          source: 'operator',
-          until: sql<Date>`now() + ${until}::interval`,
-        }),
-      );
+    server.db.transaction().execute((trx) =>
+      beginPause(trx, {
+        memberId: id,
+        kind,
+        source: 'operator',
+        until: sql<Date>`now() + ${until}::interval`,
+      }),
+    );
   await begin(stays.id, 'exclusion', '-1 days');
   await begin(stays.id, 'exclusion', '4 months');
   await begin(goes.id, 'break', '3 months');
