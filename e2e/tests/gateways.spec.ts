@@ -61,6 +61,7 @@ async function approveNewest(desk: Desk): Promise<void> {
 
 /** The member's home on a phone. */
 async function openApp(browser: Browser, site: TestServer, member: TestMember): Promise<BrowserContext> {
+  await member.client('POST /api/protection/offer', { body: { answer: 'without' } });
   const context = await browser.newContext({ ...PHONE, baseURL: site.url, serviceWorkers: 'block' });
   await context.addInitScript((token) => {
     if (!location.pathname.startsWith('/user')) return;

@@ -70,7 +70,9 @@ test('PRO-42 PRO-43 a member takes a copy of their data, says no to marketing, a
     .getByRole('dialog', { name: th('notifications.title') })
     .getByRole('button', { name: /ขอปิดบัญชีแล้ว/ })
     .click();
+  const kept = page.waitForResponse((one) => one.request().method() === 'DELETE' && one.ok());
   await data.getByRole('button', { name: th('ownData.keep') }).press('Enter');
+  await kept;
   await expect(data.getByRole('button', { name: th('ownData.close') })).toBeVisible();
   expect(await member.client('GET /api/account/data')).toMatchObject({ erasure: null });
   isQuiet();

@@ -44,6 +44,7 @@ import { messengerRoutes } from './modules/notifications/messenger/messengerRout
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { otpRoutes } from './modules/otp/routes.ts';
 import { outcomeRoutes } from './modules/outcome/routes.ts';
+import { logOutOfGames } from './modules/pauses/logOutOfGames.ts';
 import { pauseRoutes } from './modules/pauses/routes.ts';
 import { copyOutsideRoutes } from './modules/personalData/copy/copyOutsideRoutes.ts';
 import { personalDataRoutes } from './modules/personalData/routes.ts';
@@ -67,7 +68,11 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   personalDataRoutes,
   changeRequestRoutes,
   identityRoutes,
-  (app, context) => authRoutes(app, context, (memberId) => askAtDoor(context, memberId)),
+  (app, context) =>
+    authRoutes(app, context, {
+      atDoor: (memberId) => askAtDoor(context, memberId),
+      closePlay: (memberId) => logOutOfGames(context, memberId),
+    }),
   (app, context) => securityRoutes(app, context, (memberId) => askAtDoor(context, memberId)),
   otpRoutes,
   walletRoutes,

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import { keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { logOutOfGames } from '../pauses/logOutOfGames.ts';
 import { playsUnseen } from '../protection/playTime.ts';
 import { logIn } from './logIn.ts';
 import { logOut } from './logOut.ts';
@@ -10,11 +9,12 @@ import { logOut } from './logOut.ts';
 /**
  * Logging in and out (LOG-05).
  * @param atDoor runs for a member who has proved who they are, before the session opens
+ * @param closePlay runs for one who has logged out of the last session while a game is open
  */
 export function authRoutes(
   app: FastifyInstance,
   context: AppContext,
-  atDoor: (memberId: bigint) => Promise<void>,
+  { atDoor, closePlay }: Record<'atDoor' | 'closePlay', (memberId: bigint) => Promise<void>>,
 ): void {
   const { config, db, settings } = context;
 
@@ -33,7 +33,7 @@ export function authRoutes(
   });
   bind(app, context, 'POST /api/logout', async ({ session }) => {
     await db.transaction().execute((trx) => logOut(trx, session));
-    if (await playsUnseen(db, session.memberId)) await logOutOfGames(context, session.memberId);
+    if (await playsUnseen(db, session.memberId)) await closePlay(session.memberId);
     return { code: 'OK' };
   });
 }

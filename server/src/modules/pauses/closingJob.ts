@@ -1,3 +1,4 @@
+import { WALLET } from '@krapao/contract/walletCode';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
@@ -10,7 +11,6 @@ import { lockMember } from '../bonus/bonusRow.ts';
 import { endBonusAtOnce } from '../bonus/cancelBonus.ts';
 import { readTotal } from '../bonus/memberTotal.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
-import { WALLET } from '../transfers/gameTransfer.ts';
 import { startCollection } from '../transfers/startTransfer.ts';
 import { logOutOfGames } from './logOutOfGames.ts';
 

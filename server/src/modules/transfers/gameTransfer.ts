@@ -9,8 +9,6 @@ import { limitOf } from '../../errorDetail.ts';
 export type GameTransfer = Selectable<Transfer>;
 export type LegRow = Selectable<TransferLeg>;
 
-/** The name of the member's wallet as a place of a transfer; every other place is a game provider's code. */
-export const WALLET = 'WALLET';
 /** The statement's name for the source of a collection. */
 export const ALL_GAMES = 'ALL';
 

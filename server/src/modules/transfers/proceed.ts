@@ -1,10 +1,11 @@
 import type { Satang } from '@krapao/contract/money';
+import { WALLET } from '@krapao/contract/walletCode';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { closedPlay } from '../protection/admit.ts';
 import { endPlayWithoutMoney } from '../protection/playTime.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
-import { causeOf, type GameTransfer, type LegRow, onwardCauseOf, WALLET } from './gameTransfer.ts';
+import { causeOf, type GameTransfer, type LegRow, onwardCauseOf } from './gameTransfer.ts';
 import { startLeg, walletAvailable } from './legMoney.ts';
 
 // A collection that took longer ends at the wallet: the member may have other plans by then.

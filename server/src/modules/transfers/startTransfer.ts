@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import { WALLET } from '@krapao/contract/walletCode';
 import { AppError } from '../../appError.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
@@ -19,7 +20,7 @@ import { placeOf } from '../games/gamePlace.ts';
 import { requirePlay } from '../protection/admit.ts';
 import { beginPlay } from '../protection/playTime.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
-import { ALL_GAMES, causeOf, type GameTransfer, WALLET } from './gameTransfer.ts';
+import { ALL_GAMES, causeOf, type GameTransfer } from './gameTransfer.ts';
 import { insertLeg, startLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
 

@@ -1,3 +1,4 @@
+import { WALLET } from '@krapao/contract/walletCode';
 import { AppError } from '../../appError.ts';
 import { askThenMake, takeTurn } from '../../calls/keyTurn.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
@@ -6,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { checkBonusSoon } from '../bonus/endBonus.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
 import { ANSWER_WITHIN_MS, awaitTransfer, type MoneyResult, presentTransfer } from './awaitTransfer.ts';
-import { transferAmount, WALLET } from './gameTransfer.ts';
+import { transferAmount } from './gameTransfer.ts';
 import { walletAvailable } from './legMoney.ts';
 import { requireDestination, startCollection, startMove } from './startTransfer.ts';
 

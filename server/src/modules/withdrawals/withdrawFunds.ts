@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import { WALLET } from '@krapao/contract/walletCode';
 import { AppError } from '../../appError.ts';
 import { askThenMake, takeTurn } from '../../calls/keyTurn.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
@@ -8,7 +9,6 @@ import type { AppContext } from '../../context.ts';
 import { refuseLockedByBonus } from '../bonus/refuseLocked.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
 import { ANSWER_WITHIN_MS, awaitTransfer } from '../transfers/awaitTransfer.ts';
-import { WALLET } from '../transfers/gameTransfer.ts';
 import { walletAvailable } from '../transfers/legMoney.ts';
 import { startCollection } from '../transfers/startTransfer.ts';
 import { holdCollected } from './holdCollected.ts';

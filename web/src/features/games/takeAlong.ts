@@ -1,11 +1,11 @@
 import { ApiError } from '@krapao/contract/client';
+import { WALLET } from '@krapao/contract/walletCode';
 import { bahtText } from '@krapao/ui/money.ts';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { runMoneyCall } from '../../lib/moneyCall.ts';
-import { WALLET } from '../../lib/walletCode.ts';
 import { MoneyStayedError } from './launch.ts';
 
 /**

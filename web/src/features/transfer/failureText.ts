@@ -1,8 +1,8 @@
 import { ApiError } from '@krapao/contract/client';
+import { WALLET } from '@krapao/contract/walletCode';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
 import { askOutcome, isKnown } from '../../lib/moneyOutcome.ts';
-import { WALLET } from '../../lib/walletCode.ts';
 import type { Asked } from './transferForm.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { ApiError } from '@krapao/contract/client';
+import { WALLET } from '@krapao/contract/walletCode';
 import { bahtText } from '@krapao/ui/money.ts';
 import { showAlert } from '../../components/alert.ts';
 import { toast } from '../../components/toast.ts';
 import { t } from '../../i18n/i18n.ts';
 import { runMoneyCall } from '../../lib/moneyCall.ts';
-import { WALLET } from '../../lib/walletCode.ts';
 import { failureText } from './failureText.ts';
 import { transferAllRequest } from './requests.ts';
 

@@ -1,5 +1,5 @@
+import { WALLET } from '@krapao/contract/walletCode';
 import { expect, test } from 'vitest';
-import { WALLET } from '../../lib/walletCode.ts';
 import { balancesAfter, collectable, transferProblem } from './transferRules.ts';
 
 const wallet = { code: WALLET, name: 'Wallet', amount: 8_420.5 };

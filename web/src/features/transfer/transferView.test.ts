@@ -1,5 +1,5 @@
+import { WALLET } from '@krapao/contract/walletCode';
 import { expect, test } from 'vitest';
-import { WALLET } from '../../lib/walletCode.ts';
 import { startTransfer, type TransferEvent, transferReducer } from './transferForm.ts';
 import { ALL, transferView, typedBy } from './transferView.ts';
 

@@ -1,8 +1,8 @@
 import { LIMIT_PERIODS, type LimitPeriod } from '@krapao/contract/api/protection/limits';
 import type { Satang } from '@krapao/contract/money';
+import { WALLET } from '@krapao/contract/walletCode';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
-import { WALLET } from '../../transfers/gameTransfer.ts';
 import { PERIOD_LENGTH } from './memberLimit.ts';
 
 /** What a member played in a period, in satang. */

@@ -1,3 +1,4 @@
+import { WALLET } from '@krapao/contract/walletCode';
 import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Fragment } from 'react';
@@ -11,7 +12,6 @@ import type { Wallet } from '../../../features/wallet/queries.ts';
 import { type Totals, totalsOf } from '../../../features/wallet/totals.ts';
 import { useLanguage, useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { WALLET } from '../../../lib/walletCode.ts';
 import { Receive } from './InviteBonus.tsx';
 import { inviteLink } from './inviteLink.ts';
 import type { HomeDialog, ShownDialog, useHomeDialogs } from './useHomeDialogs.ts';
