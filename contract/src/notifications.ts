@@ -233,9 +233,9 @@ export const NOTIFICATION_KINDS = {
     ...security(
       text('ยังปิดบัญชีไม่ได้', 'ຍັງປິດບັນຊີບໍ່ໄດ້', 'Your account was not closed'),
       text(
-        'ยังมีเงินหรือรายการที่กำลังดำเนินการ กรุณาขออีกครั้งในภายหลัง',
-        'ຍັງມີເງິນ ຫຼື ລາຍການທີ່ກຳລັງດຳເນີນການ ກະລຸນາຂໍອີກຄັ້ງໃນພາຍຫຼັງ',
-        'There is money left or on its way. Please ask again later',
+        'ยังมีเงิน รายการ หรือการพักการเล่นที่ยังไม่สิ้นสุด กรุณาขออีกครั้งในภายหลัง',
+        'ຍັງມີເງິນ, ລາຍການ ຫຼື ການພັກການຫຼິ້ນທີ່ຍັງບໍ່ສິ້ນສຸດ ກະລຸນາຂໍອີກຄັ້ງໃນພາຍຫຼັງ',
+        'Money, a transaction or a break is not finished yet. Please ask again later',
       ),
     ),
     opens: 'ownData',

@@ -30,7 +30,9 @@ const OwnData = Type.Object({
   copy: OrNone(DataCopy),
   erasure: OrNone(Type.Object({ dueAt: Time })),
   keptYears: Type.Integer({ description: 'how long the law keeps the record of an erased account' }),
-  hasPin: Type.Boolean({ description: 'an erasure asks for the PIN instead of a code by SMS' }),
+  hasPin: Type.Boolean({
+    description: 'an erasure asks for the PIN, which is older than 7 days, instead of a code by SMS',
+  }),
   newVersions: Type.Array(Kind, { description: 'texts that have a newer version than the one agreed to' }),
   consents: Type.Array(Consent, { description: 'the newest first, with all earlier ones; at most 100' }),
 });
@@ -51,16 +53,17 @@ export const personalDataCalls = family({
     errors: ['STEP_UP_REQUIRED', 'REQUEST_LIMIT'],
   },
   'POST /api/account/data/copy/:copyId/links': {
-    summary: 'Links to the two files of a copy, for 10 minutes and as long as this session lasts',
+    summary:
+      'Links to the two files of a copy, for 10 minutes and as long as this session lasts; asks for the password',
     auth: 'member',
     openToExcluded: true,
     params: Type.Object({ copyId: Type.String({ format: 'uuid' }) }),
     response: Type.Object({ html: Type.String(), json: Type.String() }),
-    errors: ['NO_DATA'],
+    errors: ['STEP_UP_REQUIRED', 'NO_DATA'],
   },
   'POST /api/account/data/erasure': {
     summary:
-      'Asks to close the account and to erase the data in 24 hours, with the password and the PIN or a code with the purpose `erase`',
+      'Asks to close the account and to erase the data in 24 hours, with the password and a PIN older than 7 days or a code with the purpose `erase`',
     auth: 'member',
     openToExcluded: true,
     body: Type.Object({
@@ -77,6 +80,8 @@ export const personalDataCalls = family({
       'ACCOUNT_FROZEN',
       'MONEY_LEFT',
       'MONEY_UNDER_WAY',
+      'PLAY_PAUSED',
+      'IDENTITY_CHECKED',
       ...OTP_CODE_ERRORS,
     ],
   },

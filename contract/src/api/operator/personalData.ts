@@ -62,7 +62,15 @@ export const operatorDataCalls = family({
     params: NumberId,
     body: Reason,
     response: DoneOrWaits,
-    errors: ['NO_USER', 'MONEY_LEFT', 'MONEY_UNDER_WAY', 'CHANGED_MEANWHILE', 'APPROVAL_WAITING'],
+    errors: [
+      'NO_USER',
+      'MONEY_LEFT',
+      'MONEY_UNDER_WAY',
+      'PLAY_PAUSED',
+      'IDENTITY_CHECKED',
+      'CHANGED_MEANWHILE',
+      'APPROVAL_WAITING',
+    ],
   },
   'POST /api/console/members/:id/keep': {
     summary: 'Ends an erasure that waits, because the member asked for that',

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf } from '@krapao/contract/endpoint';
 import type { Currency } from '@krapao/contract/limits';
-import type { Variant } from '@krapao/contract/variant';
 import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { readBankAccount } from '../../modules/account/bankAccount.ts';
 import { readMemberName } from '../../modules/account/memberName.ts';
 import { endAllSessions } from '../../modules/auth/logOut.ts';
 import { readPhoneNumber } from '../../modules/auth/readPhoneNumber.ts';
 import { notify } from '../../modules/notifications/notify.ts';
+import { requireNotExcluded } from '../../modules/personalData/erasure/excludedIdentity.ts';
 import { requireNewBankAccount, requireNewNumber } from '../../modules/registration/checkRegistration.ts';
 import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 
@@ -44,7 +45,7 @@ export async function readMemberChange(
   trx: Trx,
   memberId: bigint,
   typed: Typed,
-  variant: Variant,
+  { config: { variant }, secrets }: Pick<AppContext, 'config' | 'secrets'>,
 ): Promise<MemberChange> {
   const before = await detailsOf(trx, memberId);
   const hasOtherBank =
@@ -71,7 +72,23 @@ export async function readMemberChange(
   if (names.includes('phoneNumber')) await requireNewNumber(trx, after.phoneNumber);
   if (names.includes('bankCode') || names.includes('bankAccountNo') || names.includes('currency'))
     await requireNewBankAccount(trx, after);
-  return { memberId: String(memberId), before, after };
+  const change = { memberId: String(memberId), before, after };
+  await requireFree(trx, secrets, change);
+  return change;
+}
+
+/** @throws AppError EXISTING_USER, EXISTING_BANK for a phone or an account of an excluded person */
+async function requireFree(
+  trx: Trx,
+  { identity: keys }: AppContext['secrets'],
+  { memberId, before, after }: MemberChange,
+): Promise<void> {
+  const { phoneNumber: phone, bankCode: bank, bankAccountNo: account } = after;
+  const identities = [
+    ...(phone === before.phoneNumber ? [] : [{ phone }]),
+    ...(bank === before.bankCode && account === before.bankAccountNo ? [] : [{ bank, account }]),
+  ];
+  await requireNotExcluded(trx, keys, identities, BigInt(memberId));
 }
 
 /**
@@ -93,11 +110,14 @@ export const changeFacts = ({ before, after }: MemberChange): Fact[] =>
 export async function makeChange(
   trx: Trx,
   { recorder, decision }: Applying,
-  { memberId, before, after }: MemberChange,
+  change: MemberChange,
+  { secrets }: Pick<AppContext, 'secrets'>,
 ): Promise<void> {
+  const { memberId, before, after } = change;
   const id = BigInt(memberId);
   const now = await detailsOf(trx, id);
   if (changed(before, now).length > 0) throw new AppError('CHANGED_MEANWHILE');
+  await requireFree(trx, secrets, change);
   await trx
     .updateTable('member')
     .set({

@@ -30,7 +30,7 @@ import { showMember } from './showMember.ts';
 
 /** Members as operators see them, with the possible actions. */
 export function operatorMemberRoutes(app: FastifyInstance, context: AppContext): void {
-  const { config, db, settings, secrets } = context;
+  const { db, settings, secrets } = context;
   const asked = ({ before }: { before?: string }, language: Language) => ({
     before,
     gateways: gatewayTitles(context, language),
@@ -193,7 +193,7 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'POST /api/console/members/:id/change', async ({ operator, ip, params, body }) => {
     const payload = await db
       .transaction()
-      .execute((trx) => readMemberChange(trx, BigInt(params.id), body, config.variant));
+      .execute((trx) => readMemberChange(trx, BigInt(params.id), body, context));
     const waits = await changeOrAsk(context, { operator, ip }, memberChangeApproval, {
       subject: `member:${params.id}`,
       payload,

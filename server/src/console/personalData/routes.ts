@@ -4,7 +4,7 @@ import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { askForCopy } from '../../modules/personalData/copy/askForCopy.ts';
-import { keepAccount, requireNothingLeft } from '../../modules/personalData/erasure/erasureRow.ts';
+import { keepAccount, requireErasable } from '../../modules/personalData/erasure/erasureRow.ts';
 import { countPast, retentionTerms } from '../../modules/personalData/retention/retentionJob.ts';
 import { RETENTION_RULES } from '../../modules/personalData/retention/retentionRules.ts';
 import { act, type Recorder } from '../act.ts';
@@ -43,7 +43,7 @@ export function operatorDataRoutes(app: FastifyInstance, context: AppContext): v
   bind(app, context, 'POST /api/console/members/:id/erase', async ({ operator, ip, params, body }) => {
     const memberId = BigInt(params.id);
     await requireMember(db, memberId);
-    await requireNothingLeft(db, memberId);
+    await requireErasable(db, memberId);
     const waits = await changeOrAsk(context, { operator, ip }, eraseApproval, {
       subject: `member:${memberId}`,
       payload: { memberId: params.id },

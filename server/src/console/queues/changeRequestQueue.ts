@@ -57,7 +57,7 @@ interface RequestedChange {
 export async function readRequestedChange(
   trx: Trx,
   id: bigint,
-  { config }: Pick<AppContext, 'config'>,
+  context: Pick<AppContext, 'config' | 'secrets'>,
 ): Promise<RequestedChange> {
   const row = await lockRequest(trx, id);
   const member = await trx
@@ -75,7 +75,7 @@ export async function readRequestedChange(
     bankAccountName: row.bank_account_name ?? member.bank_account_name,
     ...(row.currency !== null && { currency: row.currency as 'BAHT' | 'LAK' }),
   };
-  const change = await readMemberChange(trx, row.member_id, typed, config.variant);
+  const change = await readMemberChange(trx, row.member_id, typed, context);
   return { requestId: String(id), change };
 }
 
@@ -84,10 +84,10 @@ export const changeRequestApproval: ApprovalKind<RequestedChange> = {
   name: 'changeRequest.approve',
   permission: () => 'member.change',
   present: (_db, { change }) => changeFacts(change),
-  apply: async (trx, applying, { requestId, change }) => {
+  apply: async (trx, applying, { requestId, change }, context) => {
     // Locks the member first, as a request does. The member may have frozen the account or taken the request back.
     await requireNotFrozen(trx, BigInt(change.memberId));
-    await makeChange(trx, applying, change);
+    await makeChange(trx, applying, change, context);
     await markApproved(trx, BigInt(requestId), applying.decision);
     await applying.recorder({
       action: 'changeRequest.approve',

@@ -7,6 +7,7 @@ import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { ChangeRequest } from '../../database/schemaTypes.ts';
 import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
+import type { Keys } from '../../sealed.ts';
 import { type BankAccount, readBankAccount } from '../account/bankAccount.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
 import { requireOwnPassword } from '../auth/ownPassword.ts';
@@ -14,6 +15,7 @@ import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { compareName } from '../deposits/incoming/maskedName.ts';
 import { notify } from '../notifications/notify.ts';
 import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
+import { requireNotExcluded } from '../personalData/erasure/excludedIdentity.ts';
 import { requireNewBankAccount, requireNewNumber } from '../registration/checkRegistration.ts';
 
 /** Each asks the bank for the name of an account. */
@@ -48,6 +50,7 @@ export async function askForPhone(
   await db.transaction().execute(async (trx) => {
     await requireNotFrozen(trx, memberId);
     await requireNewNumber(trx, phoneNumber);
+    await requireNotExcluded(trx, secrets.identity, [{ phone: phoneNumber }], memberId);
     for (const code of codes) await useCode(trx, code);
     await store(trx, {
       member_id: memberId,
@@ -66,7 +69,7 @@ export async function askForPhone(
  * ACCOUNT_NAME_DIFFERS, ACCOUNT_FROZEN, CHANGE_REQUESTED, REQUEST_LIMIT
  */
 export async function askForBankAccount(
-  { config, db, providers }: Pick<AppContext, 'config' | 'db' | 'providers'>,
+  { config, db, providers, secrets }: Pick<AppContext, 'config' | 'db' | 'providers' | 'secrets'>,
   memberId: bigint,
   asked: BodyOf<Contract['POST /api/account/requests/bankAccount']>,
 ): Promise<void> {
@@ -75,7 +78,7 @@ export async function askForBankAccount(
     await countWithin(trx, ASKS_OF_MEMBER, memberId.toString());
     await requireNotFrozen(trx, memberId);
     const read = await readBankAccount(trx, asked, config.variant);
-    await requireOwnAccount(trx, memberId, read);
+    await requireOwnAccount(trx, secrets.identity, memberId, read);
     return read;
   });
   const { bankCode, bankAccountNo: accountNo } = account;
@@ -85,7 +88,7 @@ export async function askForBankAccount(
     throw new AppError('ACCOUNT_NAME_DIFFERS', 'the bank tells another name');
   await db.transaction().execute(async (trx) => {
     await requireNotFrozen(trx, memberId);
-    await requireOwnAccount(trx, memberId, account);
+    await requireOwnAccount(trx, secrets.identity, memberId, account);
     await store(trx, {
       member_id: memberId,
       kind: 'bankAccount',
@@ -100,7 +103,12 @@ export async function askForBankAccount(
 }
 
 /** @throws AppError ACCOUNT_NAME_DIFFERS, EXISTING_BANK */
-async function requireOwnAccount(trx: Trx, memberId: bigint, account: BankAccount): Promise<void> {
+async function requireOwnAccount(
+  trx: Trx,
+  keys: Keys,
+  memberId: bigint,
+  account: BankAccount,
+): Promise<void> {
   const { name } = await trx
     .selectFrom('member')
     .select('bank_account_name as name')
@@ -108,6 +116,8 @@ async function requireOwnAccount(trx: Trx, memberId: bigint, account: BankAccoun
     .executeTakeFirstOrThrow();
   if (compareName(account.bankAccountName, name) === 'no_match') throw new AppError('ACCOUNT_NAME_DIFFERS');
   await requireNewBankAccount(trx, account);
+  const { bankCode: bank, bankAccountNo } = account;
+  await requireNotExcluded(trx, keys, [{ bank, account: bankAccountNo }], memberId);
 }
 
 async function store(trx: Trx, request: Insertable<ChangeRequest> & { kind: ChangeKind; member_id: bigint }) {

@@ -8,7 +8,7 @@ import { requireNotFrozen } from '../auth/frozen.ts';
 import { requireOwnPassword } from '../auth/ownPassword.ts';
 import { notify } from '../notifications/notify.ts';
 import { checkCode, useCode } from '../otp/verifyOtp.ts';
-import { requirePin } from '../security/checkPin.ts';
+import { hasSettledPin, requirePin } from '../security/checkPin.ts';
 import { giveConsent } from './consents/consents.ts';
 import { askForCopy, presentCopy } from './copy/askForCopy.ts';
 import { signCopyLink } from './copy/copyLink.ts';
@@ -38,6 +38,9 @@ export function personalDataRoutes(app: FastifyInstance, context: AppContext): v
       .select('s.id')
       .executeTakeFirst();
     if (own === undefined) throw new AppError('NO_DATA');
+    await db
+      .transaction()
+      .execute((trx) => useProof(trx, session, { action: 'personalData', subject: 'copy' }));
     const link = (form: 'html' | 'json') =>
       signCopyLink(secrets.signedLink, { copyId, form, sessionId: own.id });
     return { html: link('html'), json: link('json') };
@@ -82,14 +85,17 @@ export function personalDataRoutes(app: FastifyInstance, context: AppContext): v
   });
 }
 
-/** The PIN, or a code by SMS to the member's number. @throws AppError WRONG_PIN, PIN_LOCKED, the codes of checkCode */
+/**
+ * The PIN, or a code by SMS to the member's number. The password alone sets a first PIN, so a new one does not count.
+ * @throws AppError WRONG_PIN, PIN_LOCKED, the codes of checkCode
+ */
 async function secondProof(
   { db, secrets }: AppContext,
   memberId: bigint,
   phoneNumber: string,
   { pin, otpToken, otpCode }: { pin?: string; otpToken?: string; otpCode?: string },
 ) {
-  if (pin !== undefined) {
+  if (pin !== undefined && (await hasSettledPin(db, memberId))) {
     await requirePin(db, memberId, pin);
     return 'pin' as const;
   }

@@ -1,8 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { ownWays } from '../../calls/stepUp.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { hasSettledPin } from '../security/checkPin.ts';
 import { consentsOf, newVersionsFor } from './consents/consents.ts';
 import { newestCopy, presentCopy } from './copy/askForCopy.ts';
 import { erasureOf } from './erasure/erasureRow.ts';
@@ -24,7 +24,7 @@ export async function showOwnData(
         ? { dueAt: new Date(erasure.asked_at.getTime() + 86_400_000).toISOString() }
         : null,
     keptYears: settings.get('protection').records.years,
-    hasPin: (await ownWays(db, memberId)).includes('pin'),
+    hasPin: await hasSettledPin(db, memberId),
     newVersions: await newVersionsFor(db, consents),
     consents,
   };

@@ -3,7 +3,7 @@ import type { ClosedBy } from '@krapao/contract/protection/closedBy';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { closedByClosing } from './closeGames.ts';
-import { depositClosedByIdentity } from './levels/closedByLevel.ts';
+import { depositClosedByIdentity, playClosedByIdentity } from './levels/closedByLevel.ts';
 import { closedByDepositLimit } from './limits/depositLimit.ts';
 import { closedByPlayLimit } from './limits/playLimit.ts';
 import { isPaused } from './pauseRow.ts';
@@ -42,6 +42,7 @@ export async function closedPlay(
 ): Promise<AppError | null> {
   return (
     (await closedByPause(db, memberId)) ??
+    (await playClosedByIdentity(db, memberId)) ??
     (await closedByRealityCheck(db, memberId)) ??
     (await closedByClosing(db, memberId)) ??
     (await closedByPlayLimit(db, memberId, amount))

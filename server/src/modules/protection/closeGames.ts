@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { dueNow } from '../../jobs/leasedWork.ts';
+import { isBarred } from './levels/bars.ts';
 import { HOLDS } from './pauseRow.ts';
 
 /**
@@ -40,8 +41,14 @@ export async function closedByClosing(db: Db | Trx, memberId: bigint): Promise<A
   return closing === undefined ? null : new AppError('GAMES_CLOSING');
 }
 
-/** Leaves the games of a member open whose pause is over; of a paused member they are closed. */
+/** Closes the games of a member whose play a finding bars; of others nothing. The bonus stays: an operator may dismiss it. */
+export async function closeBarredGames(trx: Trx, memberId: bigint): Promise<void> {
+  if (await isBarred(trx, memberId, 'play')) await closeGames(trx, memberId, { endsBonus: false });
+}
+
+/** Leaves the games of a member open whose pause is over; of a paused or barred member they are closed. */
 export async function stopClosing(db: Db | Trx, memberId: bigint): Promise<void> {
+  if (await isBarred(db, memberId, 'play')) return;
   await db
     .deleteFrom('game_closing')
     .where('member_id', '=', memberId)

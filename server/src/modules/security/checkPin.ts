@@ -14,6 +14,19 @@ const PIN_LOCK: LockRule = { name: 'pin', free: 3, longestMinutes: 15, forgetMin
 /** Whether a PIN is locked: only a new one, with password and a code by SMS, ends that. */
 export const isLocked = ({ tries }: { tries: number }): boolean => tries >= TRIES;
 
+const SETTLED_DAYS = 7;
+
+/** Whether the PIN is old enough to prove what cannot be undone: whoever holds the password alone can set a first one. */
+export async function hasSettledPin(db: Db | Trx, memberId: bigint): Promise<boolean> {
+  const row = await db
+    .selectFrom('member_pin')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .where(sql<boolean>`changed_at <= now() - make_interval(days => ${SETTLED_DAYS}::int)`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Checks a member's PIN. A try is counted before its check, so that parallel guesses of any sessions cannot exceed the
  * limit. It takes the pool: a counted try must outlive the refusal.

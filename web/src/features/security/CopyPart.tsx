@@ -1,11 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { toast } from '../../components/toast.ts';
-import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
@@ -22,12 +20,11 @@ export function CopyPart({ copy }: { copy: Copy }) {
     act: () => client('POST /api/account/data/copy'),
     onDone: () => void queryClient.invalidateQueries(ownDataQuery),
   });
-  const download = useMutation({
-    mutationFn: async ({ id, form }: { id: string; form: 'html' | 'json' }) => {
+  const download = useProvedAction({
+    act: async ({ id, form }: { id: string; form: 'html' | 'json' }) => {
       const links = await client('POST /api/account/data/copy/:copyId/links', { params: { copyId: id } });
       window.location.assign(mediaUrl(links[form]));
     },
-    onError: (error: Error) => toast.error(() => errorMessage(error)),
   });
   const isReady = copy?.state === 'READY';
   return (

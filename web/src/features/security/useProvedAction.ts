@@ -5,18 +5,18 @@ import { isPasskeyRefusal } from '../../lib/passkey.ts';
 import { securityQuery } from '../../lib/securityQuery.ts';
 import { isNotProved } from '../../lib/stepUp.ts';
 
-/** A change of PIN or passkeys. When the member does not prove who they are, nothing is said: nothing has happened. */
+/** Something that the member has to prove. When the member does not prove who they are, nothing is said: nothing has happened. */
 export function useProvedAction<Input = void>({
   act,
   onDone,
 }: {
   act: (input: Input) => Promise<unknown>;
-  onDone: () => void;
+  onDone?: () => void;
 }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onSuccess: onDone,
+    onSuccess: () => onDone?.(),
     onError: (error) => {
       if (isNotProved(error) || isPasskeyRefusal(error)) return;
       toast.error(() => errorMessage(error));

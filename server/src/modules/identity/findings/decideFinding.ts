@@ -2,8 +2,9 @@ import type { FindingKind } from '@krapao/contract/identity';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
+import { closeBarredGames } from '../../protection/closeGames.ts';
 
-/** Confirms or dismisses a finding. @throws AppError NO_DATA, ALREADY_DECIDED */
+/** Confirms or dismisses a finding; a confirmed one may close the games. @throws AppError NO_DATA, ALREADY_DECIDED */
 export async function decideFinding(
   trx: Trx,
   { id, state, ...decision }: Decision & { id: bigint; state: 'CONFIRMED' | 'DISMISSED' },
@@ -21,5 +22,6 @@ export async function decideFinding(
     .set({ state, ...decisionColumns(decision) })
     .where('id', '=', id)
     .execute();
+  if (state === 'CONFIRMED') await closeBarredGames(trx, row.member_id);
   return { memberId: row.member_id, kind: row.kind as FindingKind };
 }

@@ -1,5 +1,6 @@
 import type { FindingKind } from '@krapao/contract/identity';
 import type { Db, Trx } from '../../../database/connect.ts';
+import { closeBarredGames } from '../../protection/closeGames.ts';
 
 interface NewFinding {
   memberId: bigint;
@@ -10,7 +11,7 @@ interface NewFinding {
   detail?: Readonly<Record<string, string | number | readonly string[]>>;
 }
 
-/** Notes what a check has found, once; operators decide. @returns whether it is new */
+/** Notes what a check has found, once, and closes the games if it bars play; operators decide. @returns whether it is new */
 export async function noteFinding(
   trx: Trx,
   { memberId, kind, subject, detail = {} }: NewFinding,
@@ -21,6 +22,7 @@ export async function noteFinding(
     .onConflict((conflict) => conflict.columns(['member_id', 'kind', 'subject']).doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (noted !== undefined) await closeBarredGames(trx, memberId);
   return noted !== undefined;
 }
 

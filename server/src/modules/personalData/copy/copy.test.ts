@@ -30,9 +30,12 @@ const madeCopy = (member: TestMember) =>
 
 const filesOf = async (member: TestMember) => {
   const copy = await madeCopy(member);
-  const links = await member.client('POST /api/account/data/copy/:copyId/links', {
-    params: { copyId: copy.id },
-  });
+  const { body: links } = await callProved(
+    server.url,
+    `POST /api/account/data/copy/${copy.id}/links`,
+    { token: member.token },
+    { password: member.password },
+  );
   const read = async (path: string) => {
     const answer = await fetch(server.url + path);
     return { status: answer.status, text: await answer.text(), headers: answer.headers };
@@ -111,6 +114,10 @@ test('PRO-42 a copy is downloaded by the session that asked, until it ends; a ch
   await expect(
     stranger.client('POST /api/account/data/copy/:copyId/links', { params: { copyId: copy.id } }),
   ).rejects.toMatchObject({ code: 'NO_DATA' });
+  // A session alone, the member's or a stolen one, gets no link.
+  await expect(
+    member.client('POST /api/account/data/copy/:copyId/links', { params: { copyId: copy.id } }),
+  ).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
   expect(await status(links.html)).toBe(200);
   await member.client('POST /api/logout');
   expect(await status(links.html)).toBe(404);

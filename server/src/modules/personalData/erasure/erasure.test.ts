@@ -32,8 +32,16 @@ const askToErase = (member: TestMember, proof: object = { pin: PIN }) =>
 
 async function eraser(): Promise<TestMember> {
   const member = await makeMember(server);
-  await setPin(server.url, member, PIN);
+  await setOldPin(member);
   return member;
+}
+
+/** A PIN that counts for an erasure. */
+async function setOldPin(member: TestMember): Promise<void> {
+  await setPin(server.url, member, PIN);
+  await sql`update member_pin set changed_at = now() - interval '8 days' where member_id = ${member.id}`.execute(
+    server.owner,
+  );
 }
 
 const stateOf = async ({ id }: TestMember) =>
@@ -135,7 +143,7 @@ test('PRO-43 an erased member is in no text of the database outside the sealed r
     server.owner.selectFrom('ledger.posting').select(sql<number>`count(*)::int`.as('n')).executeTakeFirst();
   const [reportBefore, postingsBefore] = [(await report()).rows, await postings()];
 
-  await setPin(server.url, member, PIN);
+  await setOldPin(member);
   const own = await askToErase(member);
   expect(Date.parse(own.erasure?.dueAt ?? '') - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
   expect(own.keptYears).toBe(5);
@@ -200,6 +208,11 @@ test('PRO-43 an erasure needs the password with the PIN or a code, an empty acco
   );
   await expect(askToErase(member, { pin: '111119' })).rejects.toEqual(refused('WRONG_PIN'));
   await expect(askToErase(member, {})).rejects.toEqual(refused('OTP_TOKEN_INVALID'));
+  // Whoever knows the password alone can set a first PIN.
+  const robbed = await makeMember(server);
+  await setPin(server.url, robbed, PIN);
+  expect(await robbed.client('GET /api/account/data')).toMatchObject({ hasPin: false });
+  await expect(askToErase(robbed)).rejects.toEqual(refused('OTP_TOKEN_INVALID'));
   await fund(server.db, member.id, 100n);
   await expect(askToErase(member)).rejects.toEqual(refused('MONEY_LEFT'));
   expect(await manager.call(`POST /api/console/members/${member.id}/erase`, { reason: 'r' })).toMatchObject({
@@ -268,29 +281,121 @@ test('PRO-43 an operator asks for a member, a second one approves, and the datab
   expect(await stateOf(member)).toBe('TAKEN_BACK');
 });
 
+/** Registers with fresh numbers, but for the change. */
+function register(change: object) {
+  const fresh = newNumbers();
+  return server.client()('POST /api/account', {
+    body: {
+      name: 'Another Name',
+      username: fresh.phoneNumber,
+      password: 'correct horse 9',
+      bankCode: 'KBANK',
+      bankAccountNo: fresh.bankAccountNo,
+      bankAccountName: 'ANOTHER NAME',
+      ...change,
+    },
+  });
+}
+
+const excludeFor = (member: TestMember, months: string) =>
+  sql`insert into pause (member_id, kind, source, began_at, until_at) values (${member.id}, 'exclusion', 'member',
+    now() - interval '7 months', now() + ${months}::interval)`.execute(server.owner);
+
+/** Two operators change the payout account. */
+async function changeAccount(member: TestMember, bankAccountNo: string) {
+  const row = await server.owner
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  const { body } = await manager.call(`POST /api/console/members/${member.id}/change`, {
+    name: row.name,
+    phoneNumber: member.phoneNumber,
+    bankCode: row.bank_code,
+    bankAccountNo,
+    bankAccountName: row.bank_account_name,
+    reason: 'a new account',
+  });
+  const { waits } = body as { waits?: { id: string } };
+  return waits === undefined ? body : decideApproval(second, waits.id, 'approve');
+}
+
 test('PRO-43 PRO-12 whoever is excluded and erased does not register again with the phone or the account while it lasts', async () => {
   const member = await eraser();
   await askToErase(member);
-  await sql`insert into pause (member_id, kind, source, until_at)
-    values (${member.id}, 'exclusion', 'member', now() + interval '1 month')`.execute(server.owner);
+  await excludeFor(member, '1 month');
   expect(await passTheDay(member)).toBe('ERASED');
-  const fresh = newNumbers();
-  const register = (change: object) =>
-    server.client()('POST /api/account', {
-      body: {
-        name: 'Another Name',
-        username: fresh.phoneNumber,
-        password: 'correct horse 9',
-        bankCode: 'KBANK',
-        bankAccountNo: fresh.bankAccountNo,
-        bankAccountName: 'ANOTHER NAME',
-        ...change,
-      },
-    });
   await expect(register({ username: member.phoneNumber })).rejects.toEqual(refused('INVALID_USER_3'));
   await expect(register({ bankAccountNo: member.bankAccountNo })).rejects.toEqual(refused('INVALID_USER_3'));
   await sql`update excluded_identity set until = now() - interval '1 second'`.execute(server.owner);
   await register({ username: member.phoneNumber, bankAccountNo: member.bankAccountNo });
+});
+
+test('PRO-43 PRO-12 every phone and account of an excluded member stays taken, before and after an erasure', async () => {
+  const member = await eraser();
+  const { bankAccountNo: later } = newNumbers();
+  expect(await changeAccount(member, later)).toMatchObject({ status: 200 });
+  await register({ bankAccountNo: newNumbers().bankAccountNo });
+  await excludeFor(member, '1 month');
+  const earlier = { bankAccountNo: member.bankAccountNo };
+  await expect(register(earlier)).rejects.toEqual(refused('INVALID_USER_3'));
+  // Nobody else takes it by a change either, and a member is not logged out by the refusal.
+  const other = await makeMember(server);
+  expect(await changeAccount(other, member.bankAccountNo)).toMatchObject({ code: 'EXISTING_BANK' });
+  await expect(
+    other.client('POST /api/account/requests/bankAccount', {
+      body: {
+        bankCode: member.bankCode,
+        ...earlier,
+        bankAccountName: other.bankAccountName,
+        password: other.password,
+      },
+    }),
+  ).rejects.toEqual(refused('EXISTING_BANK'));
+  await askToErase(member);
+  expect(await passTheDay(member)).toBe('ERASED');
+  for (const change of [{ username: member.phoneNumber }, earlier, { bankAccountNo: later }])
+    await expect(register(change)).rejects.toEqual(refused('INVALID_USER_3'));
+});
+
+test('PRO-43 PRO-14 an exclusion whose term is over, without a return, is remembered for the day of thought', async () => {
+  const member = await eraser();
+  await excludeFor(member, '-1 month');
+  await askToErase(member);
+  expect(await passTheDay(member)).toBe('ERASED');
+  await expect(register({ username: member.phoneNumber })).rejects.toEqual(refused('INVALID_USER_3'));
+});
+
+test('PRO-43 PRO-10 PRO-33 no erasure during a break, or with a finding or a case; what begins meanwhile stops it', async () => {
+  const member = await eraser();
+  await askToErase(member);
+  await sql`insert into pause (member_id, kind, source, until_at, due_at)
+    values (${member.id}, 'break', 'member', now() + interval '3 months', now() + interval '3 months')`.execute(
+    server.owner,
+  );
+  expect(await passTheDay(member)).toBe('STOPPED');
+  await expect(askToErase(member)).rejects.toEqual(refused('PLAY_PAUSED'));
+  expect(await manager.call(`POST /api/console/members/${member.id}/erase`, { reason: 'r' })).toMatchObject({
+    body: { code: 'PLAY_PAUSED' },
+  });
+  await sql`delete from pause where member_id = ${member.id}`.execute(server.owner);
+  await sql`insert into identity_finding (member_id, kind, subject) values (${member.id}, 'underAge', 'x')`.execute(
+    server.owner,
+  );
+  await expect(askToErase(member)).rejects.toEqual(refused('IDENTITY_CHECKED'));
+  const decide = (state: string) =>
+    sql`update identity_finding set state = ${state}, decided_at = now(), decided_because = 'x' where member_id = ${member.id}`.execute(
+      server.owner,
+    );
+  await decide('CONFIRMED');
+  await expect(askToErase(member)).rejects.toEqual(refused('IDENTITY_CHECKED'));
+  await decide('DISMISSED');
+  await sql`insert into member_case (member_id, kind) values (${member.id}, 'LAUNDERING')`.execute(
+    server.owner,
+  );
+  await expect(askToErase(member)).rejects.toEqual(refused('IDENTITY_CHECKED'));
+  await sql`delete from member_case where member_id = ${member.id}`.execute(server.owner);
+  expect((await askToErase(member)).erasure).not.toBeNull();
 });
 
 test('PRO-43 after a restore of an older backup whoever was erased is erased again, and nobody else', async () => {

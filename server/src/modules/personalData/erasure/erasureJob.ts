@@ -10,7 +10,7 @@ import { notify } from '../../notifications/notify.ts';
 import { removeParts } from '../copy/copyParts.ts';
 import { listErased, replayErasures } from './erasedList.ts';
 import { eraseRows } from './eraseRows.ts';
-import { type ErasureRow, ownerOfRecord, requireNothingLeft } from './erasureRow.ts';
+import { type ErasureRow, ownerOfRecord, requireErasable } from './erasureRow.ts';
 import { rememberExclusion } from './excludedIdentity.ts';
 import { markersOf } from './markers.ts';
 import { linesNaming, readRetained } from './retainedRecord.ts';
@@ -34,7 +34,7 @@ export function erasureJob(context: AppContext): Job {
 
 async function erase(context: AppContext, row: ErasureRow): Promise<void> {
   // What is on disk goes first: a try that breaks off is made again from the rows, which still name the files.
-  const isFree = await context.db.transaction().execute((trx) => isEmpty(trx, row.member_id));
+  const isFree = await context.db.transaction().execute((trx) => isErasable(trx, row.member_id));
   if (isFree) await removeFiles(context, row.member_id);
   await underFence({ ...context, db: context.patientDb }, WORK, row, async (trx, lock) => {
     await lock();
@@ -44,7 +44,7 @@ async function erase(context: AppContext, row: ErasureRow): Promise<void> {
       .where('id', '=', row.member_id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!(await isEmpty(trx, row.member_id))) {
+    if (!(await isErasable(trx, row.member_id))) {
       await trx
         .updateTable('erasure')
         .set({ state: 'STOPPED', finished_at: sql`now()`, due_at: null })
@@ -70,7 +70,10 @@ async function eraseMember(trx: Trx, context: AppContext, row: ErasureRow): Prom
   const markers = await markersOf(trx, memberId);
   const lines = await linesNaming(trx, memberId, markers);
   const record = await readRetained(trx, memberId, lines);
-  await rememberExclusion(trx, secrets.identity, memberId);
+  await rememberExclusion(trx, secrets.identity, {
+    memberId,
+    returnHours: settings.get('protection').returning.hours,
+  });
   await sql`select redact_audit_entries(${row.id}, ${lines.map(({ id }) => id)}::bigint[])`.execute(trx);
   await eraseRows(trx, memberId, markers);
   const plain = JSON.stringify(record, (_, value: unknown) =>
@@ -89,9 +92,9 @@ async function eraseMember(trx: Trx, context: AppContext, row: ErasureRow): Prom
     .execute();
 }
 
-async function isEmpty(trx: Trx, memberId: bigint): Promise<boolean> {
+async function isErasable(trx: Trx, memberId: bigint): Promise<boolean> {
   try {
-    await requireNothingLeft(trx, memberId);
+    await requireErasable(trx, memberId);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

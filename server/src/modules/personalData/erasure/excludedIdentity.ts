@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { Keys } from '../../../sealed.ts';
@@ -12,29 +12,47 @@ const hashWith = (key: Buffer, identity: Identity): Buffer =>
     .update('phone' in identity ? `phone ${identity.phone}` : `account ${identity.bank} ${identity.account}`)
     .digest();
 
-/** Remembers whoever excluded themselves, without saying who they are: nobody else can read a keyed hash. */
-export async function rememberExclusion(trx: Trx, [key]: Keys, memberId: bigint): Promise<void> {
-  const member = await trx
-    .selectFrom('member as m')
-    .innerJoin('pause as p', 'p.member_id', 'm.id')
-    .where('m.id', '=', memberId)
-    .where('p.kind', '=', 'exclusion')
-    .where('p.ended_at', 'is', null)
-    .where(sql<boolean>`coalesce(p.until_at > now(), true)`)
-    .select(['m.phone_number', 'm.bank_code', 'm.bank_account_no', 'p.until_at'])
+/** Every phone and account that a member has or had: what registered, what was changed, and where payouts went. */
+const heldBy = (memberId: RawBuilder<unknown>) => sql<Held>`
+  select phone_number as phone, null as bank, null as account from member where id = ${memberId}
+  union select null, bank_code, bank_account_no from member where id = ${memberId}
+  union select null, bank_code, bank_account_no from withdrawal where member_id = ${memberId}
+  union select side ->> 'phoneNumber', null, null from audit_entry, unnest(array[before, after]) side
+    where member_id = ${memberId} and action = 'member.change' and side ->> 'phoneNumber' is not null
+  union select null, side ->> 'bankCode', side ->> 'bankAccountNo' from audit_entry, unnest(array[before, after]) side
+    where member_id = ${memberId} and action = 'member.change' and side ->> 'bankAccountNo' is not null`;
+
+type Held = { phone: string; bank: null; account: null } | { phone: null; bank: string; account: string };
+
+/**
+ * Remembers whoever excluded themselves, without saying who they are: nobody else can read a keyed hash. An exclusion that
+ * the member has not returned from counts for the day of thought after its term, or after now if the term is over.
+ */
+export async function rememberExclusion(
+  trx: Trx,
+  [key]: Keys,
+  { memberId, returnHours }: { memberId: bigint; returnHours: number },
+): Promise<void> {
+  const exclusion = await trx
+    .selectFrom('pause')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'exclusion')
+    .where('ended_at', 'is', null)
+    .select(
+      sql<Date | null>`greatest(until_at, case when until_at is not null then now() end)
+        + make_interval(hours => ${returnHours}::int)`.as('until'),
+    )
     // Nulls are exclusions without an end, and come first.
-    .orderBy('p.until_at', 'desc')
+    .orderBy('until_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (member === undefined) return;
-  const identities: Identity[] = [
-    { phone: member.phone_number },
-    { bank: member.bank_code, account: member.bank_account_no },
-  ];
-  for (const identity of identities) {
+  if (exclusion === undefined) return;
+  const { rows } = await heldBy(sql.lit(memberId)).execute(trx);
+  for (const { phone, bank, account } of rows) {
+    const identity = phone === null ? { bank, account } : { phone };
     await trx
       .insertInto('excluded_identity')
-      .values({ key_hash: hashWith(key, identity), until: member.until_at })
+      .values({ key_hash: hashWith(key, identity), until: exclusion.until })
       .onConflict((conflict) =>
         conflict.column('key_hash').doUpdateSet({
           until: sql`case when num_nulls(excluded_identity.until, excluded.until) = 0
@@ -45,14 +63,42 @@ export async function rememberExclusion(trx: Trx, [key]: Keys, memberId: bigint)
   }
 }
 
-/** @throws AppError INVALID_USER_3 while the exclusion of an erased member with this phone or account lasts */
-export async function requireNotExcluded(trx: Trx, keys: Keys, identities: Identity[]): Promise<void> {
-  const hashes = identities.flatMap((identity) => keys.map((key) => hashWith(key, identity)));
-  const found = await trx
-    .selectFrom('excluded_identity')
-    .select('until')
-    .where('key_hash', 'in', hashes)
-    .where((e) => e.or([e('until', 'is', null), e('until', '>', sql<Date>`now()`)]))
-    .executeTakeFirst();
-  if (found) throw new AppError('INVALID_USER_3');
+/**
+ * A phone or account of an excluded person is nobody else's, whether they were erased or hold another one now.
+ * @param asking the member who asks for it; undefined for a registration
+ * @throws AppError INVALID_USER_3 at a registration, until the exclusion has ended; EXISTING_USER, EXISTING_BANK to a
+ * member, whom INVALID_USER_3 would log out
+ */
+export async function requireNotExcluded(
+  trx: Trx,
+  keys: Keys,
+  identities: Identity[],
+  asking?: bigint,
+): Promise<void> {
+  for (const identity of identities) {
+    if (!(await isExcludedIdentity(trx, keys, identity, asking))) continue;
+    if (asking === undefined) throw new AppError('INVALID_USER_3');
+    throw new AppError('phone' in identity ? 'EXISTING_USER' : 'EXISTING_BANK');
+  }
+}
+
+async function isExcludedIdentity(
+  trx: Trx,
+  keys: Keys,
+  identity: Identity,
+  asking: bigint | undefined,
+): Promise<boolean> {
+  const hashes = keys.map((key) => hashWith(key, identity));
+  const isHeld =
+    'phone' in identity
+      ? sql`held.phone = ${identity.phone}`
+      : sql`held.bank = ${identity.bank} and held.account = ${identity.account}`;
+  const { rows } = await sql`
+    select from excluded_identity where key_hash = any(${hashes}::bytea[]) and coalesce(until > now(), true)
+    union all
+    select from pause p, lateral (${heldBy(sql.ref('p.member_id'))}) held
+    where p.kind = 'exclusion' and p.ended_at is null and p.member_id is distinct from ${asking ?? null}::bigint
+      and ${isHeld}
+    limit 1`.execute(trx);
+  return rows.length > 0;
 }

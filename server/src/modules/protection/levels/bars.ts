@@ -4,21 +4,25 @@ import type { Db, Trx } from '../../../database/connect.ts';
 import { readSetting } from '../../../settings/settings.ts';
 
 type State = 'WAITING' | 'CONFIRMED';
-type Barred = 'deposits' | 'payouts';
+type Barred = 'deposits' | 'payouts' | 'play';
 
 /**
  * What each finding closes, and from when on. An account on the high-risk list rests until an operator has decided
  * (protection.md 39); a name on the sanctions list may be another person's, so a person looks first. Whoever is too young
- * pays nothing in and takes the own money out.
+ * pays nothing in, plays nothing, and takes the own money out.
  */
 const BARS: Readonly<Record<FindingKind, Partial<Record<Barred, readonly State[]>>>> = {
-  highRisk: { deposits: ['WAITING', 'CONFIRMED'], payouts: ['WAITING', 'CONFIRMED'] },
-  sanctions: { deposits: ['CONFIRMED'], payouts: ['CONFIRMED'] },
-  underAge: { deposits: ['WAITING', 'CONFIRMED'] },
+  highRisk: {
+    deposits: ['WAITING', 'CONFIRMED'],
+    payouts: ['WAITING', 'CONFIRMED'],
+    play: ['WAITING', 'CONFIRMED'],
+  },
+  sanctions: { deposits: ['CONFIRMED'], payouts: ['CONFIRMED'], play: ['CONFIRMED'] },
+  underAge: { deposits: ['WAITING', 'CONFIRMED'], play: ['WAITING', 'CONFIRMED'] },
   sameDocument: {},
 };
 
-/** Whether a finding closes deposits or payouts of the member now. */
+/** Whether a finding closes deposits, payouts or play of the member now. */
 export async function isBarred(db: Db | Trx, memberId: bigint, what: Barred): Promise<boolean> {
   const { highRiskList } = await readSetting(db, 'protection');
   const closing = Object.entries(BARS)

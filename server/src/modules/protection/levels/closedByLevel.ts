@@ -32,6 +32,10 @@ export async function depositClosedByIdentity(
   return withinLevel(rooms, amount);
 }
 
+/** IDENTITY_CHECKED while a finding bars play (protection.md 39), or null. */
+export const playClosedByIdentity = async (db: Db | Trx, memberId: bigint): Promise<Refusal | null> =>
+  (await isBarred(db, memberId, 'play')) ? refusal('IDENTITY_CHECKED') : null;
+
 /**
  * Refuses a payout above what the member's level allows in a month; the refusal names what is possible (protection.md 36,
  * 45). The caller holds the member's row.

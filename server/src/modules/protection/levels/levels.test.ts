@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { approveAs, factsOf, sendRequest } from '../../../testing/documentPictures.ts';
-import { until } from '../../../testing/moneyWorld.ts';
-import { deposit } from '../../../testing/rewardWorld.ts';
+import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { deposit, move, openGame } from '../../../testing/rewardWorld.ts';
 import { switchSetting } from '../../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
@@ -205,6 +205,51 @@ test('PRO-39 a high-risk finding closes deposits and payouts until an operator d
   expect(dismissed).toMatchObject({ status: 200 });
   await openQr(100);
   await withdraw(100);
+});
+
+test('PRO-33 PRO-39 a finding that bars play closes the games and brings their money back; a dismissed one opens them', async () => {
+  await deposit(server.db, member.id, 300_00n);
+  await openGame(member, 'pg');
+  await move(member, 'WALLET', 'pg', 100);
+  const walletIs = (amount: bigint) =>
+    until(async () => (await moneyOf(server.db, member.id)).wallet === amount, 20_000);
+  await walletIs(200_00n);
+  await server.db
+    .transaction()
+    .execute((trx) => noteFinding(trx, { memberId: member.id, kind: 'underAge', subject: 'test' }));
+  await walletIs(300_00n);
+  const checked = { code: 'IDENTITY_CHECKED' };
+  await expect(move(member, 'WALLET', 'pg', 100)).rejects.toMatchObject(checked);
+  const decide = async (verb: string) => {
+    const { id } = await server.owner
+      .selectFrom('identity_finding')
+      .select('id')
+      .where('member_id', '=', member.id)
+      .where('state', '=', 'WAITING')
+      .executeTakeFirstOrThrow();
+    await operator.call(`POST /api/console/queues/findings/${id}/claim`);
+    expect(
+      await operator.call(`POST /api/console/findings/${id}/${verb}`, { reason: 'looked' }),
+    ).toMatchObject({
+      status: 200,
+    });
+  };
+  await decide('dismiss');
+  // The games are closed to the end: no launch keeps the money there meanwhile.
+  const closings = () =>
+    server.owner.selectFrom('game_closing').where('member_id', '=', member.id).select('member_id').execute();
+  await until(async () => (await closings()).length === 0, 20_000);
+  await move(member, 'WALLET', 'pg', 100);
+  await walletIs(200_00n);
+  // A name on a list bars play once it is confirmed.
+  await server.db
+    .transaction()
+    .execute((trx) => noteFinding(trx, { memberId: member.id, kind: 'sanctions', subject: 'test' }));
+  await move(member, 'WALLET', 'pg', 50);
+  await walletIs(150_00n);
+  await decide('confirm');
+  await walletIs(300_00n);
+  await expect(move(member, 'WALLET', 'pg', 50)).rejects.toMatchObject(checked);
 });
 
 test('PRO-33 PRO-39 what each finding closes, while it waits and when it is confirmed', async () => {
