@@ -101,3 +101,22 @@ test.each<[RuleName, Partial<Pack>]>([
   expect(looserRules({ ...DEFAULT_PACK, ...change }, DEFAULT_PACK)).toEqual([name]);
   expect(looserRules(DEFAULT_PACK, { ...DEFAULT_PACK, ...change })).toEqual([]);
 });
+
+test('PRO-15 PRO-25 a longer interval, and other days of net deposits, are looser', () => {
+  const { realityCheck, vulnerability } = DEFAULT_PACK;
+  const longest = Math.max(...realityCheck.minutes);
+  const changed = (change: Partial<Pack>) =>
+    looserRules(
+      { ...DEFAULT_PACK, ...change },
+      { ...DEFAULT_PACK, vulnerability: { ...vulnerability, isOn: true } },
+    );
+  const interval = (minutes: number[]) =>
+    looserRules(
+      { ...DEFAULT_PACK, realityCheck: { ...realityCheck, minutes } },
+      { ...DEFAULT_PACK, realityCheck: { ...realityCheck, isOn: true } },
+    ).includes('realityCheck');
+  expect(interval([...realityCheck.minutes, longest + 1])).toBe(true);
+  expect(interval(realityCheck.minutes.filter((one) => one < longest))).toBe(false);
+  for (const days of [1, 3_650])
+    expect(changed({ vulnerability: { ...vulnerability, isOn: true, days } })).toEqual(['vulnerability']);
+});

@@ -36,6 +36,14 @@ export async function authenticate(
   const hash = tokenHash(token);
   if (hash === null) throw new AppError('UNAUTHORIZED', 'No bearer token.');
   const row = await read(db, hash);
+  const memberId = requireLasting(row, request, isOpen);
+  if (row.is_due) await renew(db, hash);
+  const proof = tokenHash(String(request.headers[STEP_UP_HEADER.toLowerCase()] ?? ''));
+  return { memberId, tokenHash: hash, proof, row };
+}
+
+/** Whose session it is, while it is good for this request. @throws AppError as authenticate, for a token */
+export function requireLasting(row: SessionRow, request: FastifyRequest, isOpen: boolean): bigint {
   if (!row.is_known) throw new AppError('UNAUTHORIZED', 'Unknown token.');
   if (row.is_expired) throw new AppError('EXPIRED_AUTH_TOKEN');
   if (row.id === null) throw new AppError('INVALID_USER_1');
@@ -43,9 +51,7 @@ export async function authenticate(
   if (row.is_limited && !isOpen) throw new AppError('INVALID_USER_3');
   if (row.device_class !== null && row.device_class !== classOf(request))
     throw new AppError('INVALID_USER_4');
-  if (row.is_due) await renew(db, hash);
-  const proof = tokenHash(String(request.headers[STEP_UP_HEADER.toLowerCase()] ?? ''));
-  return { memberId: row.id, tokenHash: hash, proof, row };
+  return row.id;
 }
 
 function classOf(request: FastifyRequest): string | null {

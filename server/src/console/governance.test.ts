@@ -369,6 +369,8 @@ test('deposit accounts and settings that guard money take two persons; tightenin
     ['payout', { playedShareBps: 12_34 }],
     ['deposit', { satangForCoin: 1 }],
     ['links', { addressHours: 1 }],
+    ['session', { idleMinutes: 1 }],
+    ['retention', { isOn: true, chatDays: 30 }],
     // Everybody but one in the console would be outside.
     ['access', { allowedNetworks: ['198.51.100.7'] }],
   ] as const) {

@@ -52,6 +52,7 @@ export const memberRestrictionCalls = family({
       'Excludes the member from play for a term of the pack, null for ever, and ends all sessions; it cannot be shortened',
     auth: 'operator',
     permission: 'member.suspend',
+    asksCodeAgain: true,
     params: NumberId,
     body: Type.Object({
       reason: Reason,

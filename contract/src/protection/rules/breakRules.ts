@@ -70,6 +70,6 @@ export const BREAK_RULES = {
       }),
       usualMinutes: Minutes(240),
     },
-    stricter: { minutes: 'choices', usualMinutes: 'less' },
+    stricter: { minutes: 'intervals', usualMinutes: 'less' },
   },
 } as const satisfies Record<string, RuleShape>;

@@ -54,7 +54,7 @@ export const MONEY_RULES = {
     ],
     places: ['operators'],
     values: { days: Days(), netDepositsSatang: Satang },
-    stricter: { days: 'more', netDepositsSatang: 'less' },
+    stricter: { days: 'unclear', netDepositsSatang: 'less' },
   },
   bonusTurnover: {
     rows: [26],

@@ -31,6 +31,8 @@ import {
   type TypedSecrets,
 } from './settings.ts';
 
+/** Services that keep people out: without one, nobody is asked about, so one operator alone does not switch it off. */
+const KEEPS_OUT: readonly string[] = ['register', 'verification'];
 const CAUSE = { code: 'TWO_PERSONS' } as const;
 
 /**
@@ -64,8 +66,8 @@ export async function addConnection(
 }
 
 /**
- * Changes a connection, or asks a second operator for it. One that works wrongly is switched off by one operator alone.
- * @throws AppError NO_DATA, CONNECTION_INVALID, CHANGED_MEANWHILE, APPROVAL_WAITING
+ * Changes a connection, or asks a second operator for it. One that works wrongly is switched off by one operator alone,
+ * unless it keeps people out. @throws AppError NO_DATA, CONNECTION_INVALID, CHANGED_MEANWHILE, APPROVAL_WAITING
  */
 export async function editConnection(
   context: AppContext,
@@ -91,7 +93,8 @@ export async function editConnection(
     );
   if (!isNew && isDeepStrictEqual(before, after)) return null;
   const payload = { id, version, before, after, secrets: secrets ? sealed(context, id, secrets) : null };
-  if (isNew || !isDeepStrictEqual({ ...before, isActive: false }, after)) {
+  const isOff = !isNew && isDeepStrictEqual({ ...before, isActive: false }, after);
+  if (!isOff || (before.isActive && KEEPS_OUT.includes(row.capability))) {
     return changeOrAsk(context, asker, connectionChangeApproval, {
       subject: `connection:${id}`,
       payload,

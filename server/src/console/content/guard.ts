@@ -11,7 +11,8 @@ import { worstCaseOf } from './worstCase.ts';
 /**
  * Settings that guard money: an operator who could loosen them alone would control every limit and rule. `deposit` sets
  * the price of a wheel coin and whose payments count, `kip` the value of a kip, `links` which members count as one
- * person for payouts and offers, `memberSecurity` what a withdrawal asks of its member, `protection` what protects members. `access` could lock everybody else out of the console.
+ * person for payouts and offers, `memberSecurity` what a withdrawal asks of its member, `protection` what protects members,
+ * `session` how long a log-in lasts, `retention` what is deleted for good. `access` could lock everybody else out of the console.
  */
 const GUARDED_SETTINGS = [
   'ownMoney',
@@ -24,6 +25,8 @@ const GUARDED_SETTINGS = [
   'protection',
   'laundering',
   'links',
+  'session',
+  'retention',
   'access',
 ];
 
@@ -55,6 +58,7 @@ const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'more' |
   },
   withdraw: { isAutomatic: 'off', maximumSatang: 'less' },
   links: { addressHours: 'more', addressMembers: 'more' },
+  retention: { isOn: 'off', removesSlipPictures: 'off' },
 };
 
 /** Texts, which pay nothing. */

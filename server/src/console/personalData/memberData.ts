@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { notify } from '../../modules/notifications/notify.ts';
 import { consentsOf } from '../../modules/personalData/consents/consents.ts';
 import { presentCopy } from '../../modules/personalData/copy/askForCopy.ts';
 import { askForErasure, erasureOf, ownerOfRecord } from '../../modules/personalData/erasure/erasureRow.ts';
@@ -16,6 +18,7 @@ export const eraseApproval: ApprovalKind<{ memberId: string }> = {
   present: () => [],
   apply: async (trx, { recorder, operatorId, decision }, { memberId }) => {
     await askForErasure(trx, { memberId: BigInt(memberId), askedBy: operatorId });
+    await notify(trx, { memberId: BigInt(memberId), kind: 'erasureAsked', key: `erasure:${randomUUID()}` });
     await recorder({
       action: 'member.erase',
       subject: `member:${memberId}`,

@@ -4,6 +4,7 @@ import { genericRegister } from '../../providers/register/generic/genericRegiste
 import { until } from '../../testing/moneyWorld.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { REGISTER_TEMPLATE } from '../../testing/registerTemplate.ts';
+import { deposit } from '../../testing/rewardWorld.ts';
 import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -185,4 +186,53 @@ test('a template that names nobody, puts a person into an address, or trusts a s
   expect(problemsOf({ body: '{}' })[0]).toContain('ask must send one of');
   expect(problemsOf({ path: '/check?phone={phone}' })[0]).toContain('do not belong into an address');
   expect(problemsOf({ answers: [{ status: '404', gives: 'notListed' }] })).toHaveLength(2);
+});
+
+test('PRO-13 the entry of the phone of a merged account closes the account that stays', async () => {
+  const [stays, between, goes] = [
+    await makeMember(server),
+    await makeMember(server),
+    await makeMember(server),
+  ];
+  for (const [from, into] of [
+    [goes, between],
+    [between, stays],
+  ] as const)
+    await sql`update member set status = 'suspended', merged_into = ${into.id}, merged_at = now() where id = ${from.id}`.execute(
+      server.owner,
+    );
+  const { reference } = await enter(goes);
+  await dueNow(goes.id);
+  await until(async () => {
+    server.wakeJob('exclusion-register');
+    return (await pauseOf(stays.id)) !== undefined;
+  });
+  expect(await pauseOf(stays.id)).toMatchObject({ source: 'register', reference });
+  expect(await pauseOf(goes.id)).toBeUndefined();
+  await sql`insert into identity_finding (member_id, kind, subject, detail) values (${goes.id}, 'sanctions', 'entry', '{}')`.execute(
+    server.owner,
+  );
+  expect(
+    await server.owner
+      .selectFrom('identity_finding')
+      .select('member_id')
+      .where('subject', '=', 'entry')
+      .execute(),
+  ).toEqual([{ member_id: stays.id }]);
+});
+
+test('PRO-13 two operators switch off a register: without it nobody is asked about', async () => {
+  await makeOperator(server, 'administrator');
+  await deposit(server.db, (await makeMember(server)).id, 500_00n);
+  const row = await server.owner
+    .selectFrom('connection')
+    .selectAll()
+    .where('capability', '=', 'register')
+    .executeTakeFirstOrThrow();
+  const { name, priority, config, version } = row;
+  const off = { name, priority, config, secrets: {}, isShadow: false, reason: 'r', version, isActive: false };
+  expect(await admin.call(`PUT /api/console/connections/${row.id}`, off)).toMatchObject({
+    status: 200,
+    body: { waits: { cause: { code: 'TWO_PERSONS' } } },
+  });
 });

@@ -11,7 +11,8 @@ const HOUR_SECONDS = 3_600;
 
 /**
  * Keeps what the register said of a member, and begins the exclusion of an entry that has not ended. An entry that two
- * operators have taken back as wrong begins nothing again.
+ * operators have taken back as wrong begins nothing again. The entry of a merged account's phone closes the account that
+ * stays.
  * @param hours of the pack: every member is asked about so often
  */
 export async function takeAnswer(
@@ -28,8 +29,14 @@ export async function takeAnswer(
   });
   if (!isListed || (answer.until !== null && answer.until.getTime() <= Date.now())) return;
   const { reference, until } = answer;
-  if (await wasWrong(trx, memberId, reference)) return;
-  await beginPause(trx, { memberId, kind: 'exclusion', source: 'register', until, reference });
+  const keeper = await keeperOf(trx, memberId);
+  if (await wasWrong(trx, keeper, reference)) return;
+  await beginPause(trx, { memberId: keeper, kind: 'exclusion', source: 'register', until, reference });
+}
+
+async function keeperOf(trx: Trx, memberId: bigint): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint | null }>`select keeper_of(${memberId}) as id`.execute(trx);
+  return rows[0]?.id ?? memberId;
 }
 
 async function wasWrong(trx: Trx, memberId: bigint, reference: string): Promise<boolean> {

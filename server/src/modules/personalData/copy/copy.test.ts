@@ -119,6 +119,16 @@ test('PRO-42 a copy is downloaded by the session that asked, until it ends; a ch
     member.client('POST /api/account/data/copy/:copyId/links', { params: { copyId: copy.id } }),
   ).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
   expect(await status(links.html)).toBe(200);
+  const change = (text: string) => sql.raw(`${text} = ${member.id}`).execute(server.owner);
+  await change("update session set expires_at = now() - interval '1 minute' where member_id");
+  expect(await status(links.html)).toBe(401);
+  await change("update session set expires_at = now() + interval '1 hour' where member_id");
+  await change('update member set frozen_at = now() where id');
+  expect(await status(links.html)).toBe(403);
+  await change("update member set frozen_at = null, status = 'suspended' where id");
+  expect(await status(links.html)).toBe(401);
+  await change("update member set status = 'active' where id");
+  expect(await status(links.html)).toBe(200);
   await member.client('POST /api/logout');
   expect(await status(links.html)).toBe(404);
 });

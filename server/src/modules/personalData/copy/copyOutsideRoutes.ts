@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
+import { requireLasting } from '../../../calls/authenticate.ts';
+import { readSession } from '../../../calls/sessionRow.ts';
 import type { AppContext } from '../../../context.ts';
+import { requireNotFrozen } from '../../auth/frozen.ts';
 import { isSignedCopyLink } from './copyLink.ts';
 import { type CopyForm, readParts } from './copyParts.ts';
 
@@ -17,7 +20,11 @@ export function copyOutsideRoutes(app: FastifyInstance, { db, files, secrets }: 
   app.get<{
     Params: { name: string };
     Querystring: { session?: string; expires?: string; signature?: string };
-  }>('/media/copy/:name', { schema: { hide: true } }, async ({ params: { name }, query }, reply) => {
+  }>('/media/copy/:name', { schema: { hide: true } }, async (request, reply) => {
+    const {
+      params: { name },
+      query,
+    } = request;
     const [, copyId = '', form = ''] = NAME.exec(name) ?? [];
     const { session = '', expires = '', signature = '' } = query;
     const link = { copyId, form, sessionId: session, expires: Number(expires) };
@@ -29,9 +36,11 @@ export function copyOutsideRoutes(app: FastifyInstance, { db, files, secrets }: 
       .where('s.id', '=', session)
       .where('c.state', '=', 'READY')
       .where('c.expires_at', '>', sql<Date>`now()`)
-      .select(['c.json_parts', 'c.html_parts'])
+      .select(['c.json_parts', 'c.html_parts', 's.token_hash'])
       .executeTakeFirst();
     if (copy === undefined) throw new AppError('NOT_FOUND');
+    const memberId = requireLasting(await readSession(db, copy.token_hash), request, true);
+    await requireNotFrozen(db, memberId);
     const of = form as CopyForm;
     const parts = of === 'json' ? copy.json_parts : copy.html_parts;
     void reply

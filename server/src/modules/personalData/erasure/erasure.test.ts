@@ -263,6 +263,8 @@ test('PRO-43 an operator asks for a member, a second one approves, and the datab
   expect(await decideApproval(manager, id, 'approve')).toMatchObject({ body: { code: 'FOUR_EYES' } });
   expect(await decideApproval(second, id, 'approve')).toMatchObject({ status: 200 });
   expect(await stateOf(member)).toBe('ASKED');
+  const told = server.owner.selectFrom('notification').select('kind').where('member_id', '=', member.id);
+  expect(await told.execute()).toContainEqual({ kind: 'erasureAsked' });
   const { id: erasureId } = await server.owner
     .selectFrom('erasure')
     .select('id')

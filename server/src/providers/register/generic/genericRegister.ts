@@ -11,6 +11,8 @@ import { ASK, RegisterTemplate, registerTemplateProblems, TEST } from './registe
 
 const OptionalKey = Type.Optional(Key);
 const REFERENCE_LENGTH = 200;
+/** Control characters, which the database cannot keep or nobody can read. */
+const CONTROL = /\p{Cc}/gu;
 
 /** Any register that is asked about one person by HTTP, as a template says. */
 export const genericRegister = driver({
@@ -60,7 +62,8 @@ function registerBy(
       });
       if (answer.status === 'trouble') return { status: 'unknown', reason: answer.trouble };
       if (answer.gives === 'notListed') return { status: 'notListed' };
-      const reference = textIn(answer.field('reference'))?.slice(0, REFERENCE_LENGTH) ?? '';
+      const reference =
+        textIn(answer.field('reference'))?.replace(CONTROL, '').slice(0, REFERENCE_LENGTH) ?? '';
       const end = endIn(answer.field('until'));
       // Somebody is listed, but nobody could tell the entry from another one, or when it ends.
       if (reference === '' || end === undefined) return { status: 'unknown', reason: 'BAD_ANSWER' };
