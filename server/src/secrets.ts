@@ -27,10 +27,9 @@ export interface Secrets {
   connection: Keys;
   /** AES-256-GCM keys of the site's key for web push at rest. */
   push: Keys;
-  /** AES-256-GCM keys of the site's key for members' documents at rest. */
-  /** AES-256-GCM keys of copies of members' data, and of what the law keeps of erased members, at rest. */
+  /** AES-256-GCM keys of what the law keeps of erased members, at rest. */
   personalData: Keys;
-  /** Keyed hashes of phones and accounts of erased members who are excluded. */
+  /** AES-256-GCM keys of the site's own key at rest, which outlives a change of the master key (identityKeys.ts). */
   identity: Keys;
   /** Keyed proof with which a node recognises its own site at its public address. */
   probe: Buffer;

@@ -1,6 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { NewConnection } from '../console/connections/connectionApprovals.ts';
+import { identityKeys } from '../modules/identity/documents/identityKeys.ts';
+import { CATALOGUE, columnsOf } from '../modules/personalData/catalogue/catalogue.ts';
+import { partWriter, readParts } from '../modules/personalData/copy/copyParts.ts';
+import { erasedFile, listErased, replayErasures } from '../modules/personalData/erasure/erasedList.ts';
+import { ownerOfRecord } from '../modules/personalData/erasure/erasureRow.ts';
+import { rememberExclusion, requireNotExcluded } from '../modules/personalData/erasure/excludedIdentity.ts';
 import { openSecrets } from '../providers/connections/connectionRow.ts';
+import { openSealed, seal } from '../sealed.ts';
 import { loadSecrets } from '../secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { bringFirstMoney } from '../testing/firstMoney.ts';
@@ -8,9 +18,11 @@ import { rawCall } from '../testing/rawCall.ts';
 import { makeMember } from '../testing/testMember.ts';
 import { makeOperator } from '../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { RESEALED } from './resealJob.ts';
 
 const FIRST = 'the first master key of this test site';
 const SECOND = 'the second master key of this test site';
+const THIRD = 'the third master key of this test site';
 
 let database: TestDatabase;
 
@@ -93,4 +105,135 @@ test('the master key is changed in two steps: nothing is lost, and in the end th
     expect((await read(server)).body).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }),
   );
   expect(await opensWith(FIRST)).toBe(false);
+});
+
+test('PRO-43 what outlives an erasure opens and matches after a change of the master key', async () => {
+  const secretsOf = (master: string) => loadSecrets({ KRAPAO_SECRET: master }, '', true);
+  const [first, second] = [await secretsOf(SECOND), await secretsOf(THIRD)];
+  const { erasureId, member, dataFolder } = await withKeys({ KRAPAO_SECRET: SECOND }, async (server) => {
+    const member = await makeMember(server);
+    await sql`insert into pause (member_id, kind, source, until_at)
+      values (${member.id}, 'exclusion', 'member', now() + interval '1 month')`.execute(server.owner);
+    await server.owner
+      .transaction()
+      .execute((trx) => rememberExclusion(trx, first, { memberId: member.id, returnHours: 24 }));
+    const gone = await makeMember(server);
+    const { rows } = await sql<{ id: bigint }>`
+      insert into erasure (member_id, state, finished_at, due_at, kept_until)
+      values (${gone.id}, 'ERASED', now(), null, now() + interval '5 years') returning id`.execute(
+      server.owner,
+    );
+    const id = rows[0]?.id ?? 0n;
+    const sealed = seal(first.personalData, ownerOfRecord(id), Buffer.from('kept'));
+    await server.owner.updateTable('erasure').set({ sealed }).where('id', '=', id).execute();
+    const { phone_number: phone } = await server.owner
+      .selectFrom('member')
+      .select('phone_number')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    return { erasureId: id, member: { id: member.id, phone }, dataFolder: server.dataFolder };
+  });
+  const record = async () =>
+    (
+      await database.owner
+        .selectFrom('erasure')
+        .select('sealed')
+        .where('id', '=', erasureId)
+        .executeTakeFirstOrThrow()
+    ).sealed;
+  const opens = async () => {
+    try {
+      return openSealed(
+        second.personalData,
+        ownerOfRecord(erasureId),
+        (await record()) ?? Buffer.alloc(0),
+      ).toString();
+    } catch {
+      return 'closed';
+    }
+  };
+  const files = new Map<string, Buffer>();
+  const store = {
+    read: async (name: string) => files.get(name) ?? null,
+    write: async (name: string, content: Buffer) => void files.set(name, content),
+    remove: async (name: string) => void files.delete(name),
+  } as never;
+  const writer = partWriter(store, (await identityKeys(database.db, first)).copies, 'a copy', 'json');
+  await writer.write('of a member');
+  await writer.end();
+  const site = (secrets: typeof first) =>
+    ({
+      config: { dataFolder },
+      db: database.owner,
+      secrets,
+      log: { warn: () => undefined, error: () => undefined },
+    }) as never;
+  await listErased(site(first), {
+    memberId: member.id,
+    phone: member.phone,
+    askedAt: new Date(Date.now() - 86_400_000),
+  });
+  expect(readFileSync(erasedFile(dataFolder), 'utf8')).toContain(`"${member.id}"`);
+
+  await withKeys({ KRAPAO_SECRET: THIRD, KRAPAO_SECRET_PREVIOUS: SECOND }, () =>
+    expect.poll(opens).toBe('kept'),
+  );
+
+  const excluded = database.owner
+    .transaction()
+    .execute((trx) => requireNotExcluded(trx, second, [{ phone: member.phone }]));
+  await expect(excluded).rejects.toMatchObject({ code: 'INVALID_USER_3' });
+  const { copies } = await identityKeys(database.db, second);
+  const parts: Buffer[] = [];
+  for await (const part of readParts(store, copies, { copyId: 'a copy', form: 'json', parts: 1 }))
+    parts.push(part);
+  expect(Buffer.concat(parts).toString()).toBe('of a member');
+  await replayErasures(site(second));
+  const asked = await database.owner
+    .selectFrom('erasure')
+    .select('state')
+    .where('member_id', '=', member.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(asked).toEqual({ state: 'ASKED' });
+});
+
+/** What each file seals: columns, or files under the site's own key, which a change of the master key does not touch. */
+const SEALED_BY: Readonly<Record<string, readonly string[] | 'own key'>> = {
+  'console/twoFactor.ts': ['operator.totp_secret', 'operator.next_totp_secret'],
+  'modules/deliveries/storedDelivery.ts': ['connection_delivery.sealed'],
+  'modules/games/gamePassword.ts': ['game_account.password', 'game_account.next_password'],
+  'modules/identity/documents/documentPicture.ts': 'own key',
+  'modules/identity/documents/identityKeys.ts': ['identity_key.sealed'],
+  'modules/notifications/push/pushKey.ts': ['push_key.private_key'],
+  'modules/personalData/copy/copyParts.ts': 'own key',
+  'modules/personalData/erasure/erasureJob.ts': ['erasure.sealed'],
+  'providers/connections/connectionRow.ts': ['connection.secrets', 'approval.payload'],
+};
+
+test('whatever is sealed with the master key is in the catalogue of data and is sealed again', () => {
+  const source = join(dirname(import.meta.dirname));
+  const sealers = globSync('**/*.ts', { cwd: source })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) =>
+      /import \{[^}]*\bseal\b[^}]*\} from '[./]*\/sealed\.ts'/.test(readFileSync(join(source, path), 'utf8')),
+    );
+  expect(sealers.toSorted(), 'say here what a new file seals').toEqual(Object.keys(SEALED_BY).toSorted());
+  const columns = Object.entries(CATALOGUE).flatMap(([table, entry]) =>
+    columnsOf(entry).sealed.map((column) => `${table}.${column}`),
+  );
+  expect(columns.toSorted(), 'the field `sealed` of the catalogue').toEqual(
+    Object.values(SEALED_BY)
+      .flatMap((sealed) => (sealed === 'own key' ? [] : sealed))
+      .toSorted(),
+  );
+  expect([...RESEALED].toSorted(), 'what the job seals again').toEqual(columns.toSorted());
+});
+
+test('each key of the master key says what becomes of its values when the master key changes', async () => {
+  const { master: _, ...keys } = await loadSecrets({ KRAPAO_SECRET: FIRST }, '', true);
+  const sealedAgain = ['connection', 'gamePassword', 'identity', 'operator', 'personalData', 'push'];
+  // Codes and links of minutes, cookies of guests and devices, and receipts, whose codes nobody stores.
+  const endsWithIt = ['device', 'guest', 'otp', 'probe', 'receipt', 'signedLink'];
+  expect(Object.keys(keys).toSorted()).toEqual([...sealedAgain, ...endsWithIt].toSorted());
 });

@@ -12,6 +12,7 @@ import type { Job } from '../jobs/runJobs.ts';
 import { ownerOfDelivery } from '../modules/deliveries/storedDelivery.ts';
 import { OWNER_OF_IDENTITY_KEY } from '../modules/identity/documents/identityKeys.ts';
 import { OWNER_OF_PUSH_KEY } from '../modules/notifications/push/pushKey.ts';
+import { ownerOfRecord } from '../modules/personalData/erasure/erasureRow.ts';
 import { ownerOfSecrets } from '../providers/connections/connectionRow.ts';
 import { type Keys, reseal } from '../sealed.ts';
 
@@ -39,12 +40,7 @@ export function resealJob({ db, secrets, log }: AppContext): Job[] {
           after = batch.last;
           return batch.read;
         }
-        resealed += await resealOperators(db, secrets.operator);
-        resealed += await resealPushKey(db, secrets.push);
-        resealed += await resealIdentityKey(db, secrets.identity);
-        resealed += await resealConnections(db, secrets.connection, log);
-        resealed += await resealRequests(db, secrets.connection, log);
-        resealed += await resealDeliveries(db, secrets.connection);
+        for (const { run } of REST) resealed += await run({ db, secrets, log });
         isOver = true;
         log.warn({ resealed }, 'everything is sealed with KRAPAO_SECRET; KRAPAO_SECRET_PREVIOUS may go');
         return 0;
@@ -52,6 +48,41 @@ export function resealJob({ db, secrets, log }: AppContext): Job[] {
     },
   ];
 }
+
+type Site = Pick<AppContext, 'db' | 'secrets' | 'log'>;
+
+/** Everything but the game passwords, which are many: columns, and what seals them again and says how many. */
+const REST: readonly { columns: readonly string[]; run: (site: Site) => Promise<number> }[] = [
+  {
+    columns: ['operator.totp_secret', 'operator.next_totp_secret'],
+    run: ({ db, secrets }) => resealOperators(db, secrets.operator),
+  },
+  { columns: ['push_key.private_key'], run: ({ db, secrets }) => resealPushKey(db, secrets.push) },
+  { columns: ['identity_key.sealed'], run: ({ db, secrets }) => resealIdentityKey(db, secrets.identity) },
+  {
+    columns: ['erasure.sealed'],
+    run: ({ db, secrets, log }) => resealRecords(db, secrets.personalData, log),
+  },
+  {
+    columns: ['connection.secrets'],
+    run: ({ db, secrets, log }) => resealConnections(db, secrets.connection, log),
+  },
+  {
+    columns: ['approval.payload'],
+    run: ({ db, secrets, log }) => resealRequests(db, secrets.connection, log),
+  },
+  {
+    columns: ['connection_delivery.sealed'],
+    run: ({ db, secrets }) => resealDeliveries(db, secrets.connection),
+  },
+];
+
+/** `table.column` of all that is sealed again; a test compares it with the catalogue of data. */
+export const RESEALED: readonly string[] = [
+  'game_account.password',
+  'game_account.next_password',
+  ...REST.flatMap(({ columns }) => columns),
+];
 
 /** The next game passwords, ordered by user name. */
 async function resealAccounts(
@@ -121,6 +152,38 @@ async function resealIdentityKey(db: Db, keys: Keys): Promise<number> {
   if (!fresh) return 0;
   await db.updateTable('identity_key').set({ sealed: fresh }).execute();
   return 1;
+}
+
+/** What the law keeps of erased members. */
+async function resealRecords(db: Db, keys: Keys, log: AppContext['log']): Promise<number> {
+  let resealed = 0;
+  let after = 0n;
+  for (;;) {
+    const rows = await db
+      .selectFrom('erasure')
+      .select(['id', 'sealed'])
+      .where('id', '>', after)
+      .where('sealed', 'is not', null)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    for (const { id, sealed } of rows) {
+      const fresh = sealed && resealOrLost(keys, ownerOfRecord(id), sealed);
+      if (fresh === 'lost') log.error({ erasure: id }, 'no master key opens the record of an erased member');
+      if (fresh === null || fresh === 'lost') continue;
+      // Its years may have ended meanwhile.
+      await db
+        .updateTable('erasure')
+        .set({ sealed: fresh })
+        .where('id', '=', id)
+        .where('sealed', '=', sealed)
+        .execute();
+      resealed += 1;
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return resealed;
+    after = last.id;
+  }
 }
 
 async function resealConnections(db: Db, keys: Keys, log: AppContext['log']): Promise<number> {

@@ -88,6 +88,16 @@ test('PRO-45 a link opens for the session that asked alone, for three minutes, a
   expect(asMember.status).toBe(401);
 });
 
+test('PRO-45 a link ends when the request is decided; a later look is a line of its own', async () => {
+  const id = await sendRequest(server, member);
+  const [link = ''] = linksOf(await look(manager, id));
+  expect((await open(link, manager)).status).toBe(200);
+  expect(await approveAs(second, id, factsOf(member))).toMatchObject({ status: 200 });
+  expect((await open(link, manager)).status).toBe(404);
+  const [again = ''] = linksOf(await look(manager, id));
+  expect((await open(again, manager)).status).toBe(200);
+});
+
 test('PRO-45 pictures that a member has not sent, or taken back, are shown to nobody', async () => {
   await member.client('POST /api/identity/request', { body: { level: 2, documentKind: 'passport' } });
   await sendPicture(server, member.token, 'front', await photo());

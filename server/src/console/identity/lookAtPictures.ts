@@ -1,5 +1,7 @@
 import type { DocumentPart } from '@krapao/contract/identity';
+import { isAllowed } from '@krapao/contract/permissions';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { authenticateOperator, type Operator } from '../../calls/authenticateOperator.ts';
 import type { AppContext } from '../../context.ts';
@@ -15,19 +17,29 @@ import type { Recorder } from '../act.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Links to a request's pictures for this operator's session; the look is recorded. @throws AppError NO_DATA */
+/**
+ * Links to a request's pictures for this operator's session, until it is decided; the look is recorded. Those of an erased
+ * member are kept for the law: they ask for the right to open what is kept. @throws AppError NO_DATA, OPERATOR_FORBIDDEN
+ */
 export async function lookAtPictures(
   trx: Trx,
   recorder: Recorder,
   { key, operator, id, reason }: { key: Buffer; operator: Operator; id: bigint; reason: string },
 ): Promise<{ part: DocumentPart; url: string }[]> {
   const request = await trx
-    .selectFrom('identity_request')
-    .where('id', '=', id)
-    .where('state', '<>', 'OPEN')
-    .select('member_id')
+    .selectFrom('identity_request as r')
+    .innerJoin('member as m', 'm.id', 'r.member_id')
+    .where('r.id', '=', id)
+    .where('r.state', '<>', 'OPEN')
+    .select([
+      'r.member_id',
+      'r.state',
+      sql<boolean>`m.status = 'closed' and m.merged_into is null`.as('isErased'),
+    ])
     .executeTakeFirst();
   if (request === undefined) throw new AppError('NO_DATA');
+  if (request.isErased && !isAllowed(operator.role, 'data.retained'))
+    throw new AppError('OPERATOR_FORBIDDEN');
   const documents = await trx
     .selectFrom('identity_document')
     .where('request_id', '=', id)
@@ -44,7 +56,7 @@ export async function lookAtPictures(
   });
   return documents.map((document) => ({
     part: document.part as DocumentPart,
-    url: signPictureLink(key, document.id, operator.tokenHash),
+    url: signPictureLink(key, { id: document.id, session: operator.tokenHash, state: request.state }),
   }));
 }
 
@@ -61,15 +73,19 @@ export function identityPictureRoutes(app: FastifyInstance, context: AppContext)
       const endpoint = { permission: 'identity.read' } as const;
       const { tokenHash } = await authenticateOperator(db, request, { endpoint, config });
       const { id } = request.params;
-      if (!ID.test(id) || !isSignedPictureLink(secrets.signedLink, id, tokenHash, request.query))
-        throw new AppError('NOT_FOUND');
+      if (!ID.test(id)) throw new AppError('NOT_FOUND');
       const document = await db
-        .selectFrom('identity_document')
-        .where('id', '=', id)
-        .where('discarded_at', 'is', null)
-        .select('id')
+        .selectFrom('identity_document as d')
+        .innerJoin('identity_request as r', 'r.id', 'd.request_id')
+        .where('d.id', '=', id)
+        .where('d.discarded_at', 'is', null)
+        .select('r.state')
         .executeTakeFirst();
-      const picture = document && (await readPicture(files, await identityKeys(db, secrets), id));
+      // A decision changes the state, and with it ends the links.
+      const look = document && { id, session: tokenHash, state: document.state };
+      if (!look || !isSignedPictureLink(secrets.signedLink, look, request.query))
+        throw new AppError('NOT_FOUND');
+      const picture = await readPicture(files, await identityKeys(db, secrets), id);
       if (!picture) throw new AppError('NOT_FOUND');
       return reply
         .type('image/jpeg')

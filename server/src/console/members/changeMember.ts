@@ -80,7 +80,7 @@ export async function readMemberChange(
 /** @throws AppError EXISTING_USER, EXISTING_BANK for a phone or an account of an excluded person */
 async function requireFree(
   trx: Trx,
-  { identity: keys }: AppContext['secrets'],
+  secrets: AppContext['secrets'],
   { memberId, before, after }: MemberChange,
 ): Promise<void> {
   const { phoneNumber: phone, bankCode: bank, bankAccountNo: account } = after;
@@ -88,7 +88,7 @@ async function requireFree(
     ...(phone === before.phoneNumber ? [] : [{ phone }]),
     ...(bank === before.bankCode && account === before.bankAccountNo ? [] : [{ bank, account }]),
   ];
-  await requireNotExcluded(trx, keys, identities, BigInt(memberId));
+  await requireNotExcluded(trx, secrets, identities, BigInt(memberId));
 }
 
 /**

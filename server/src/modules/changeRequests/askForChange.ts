@@ -7,7 +7,6 @@ import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { ChangeRequest } from '../../database/schemaTypes.ts';
 import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
-import type { Keys } from '../../sealed.ts';
 import { type BankAccount, readBankAccount } from '../account/bankAccount.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
 import { requireOwnPassword } from '../auth/ownPassword.ts';
@@ -50,7 +49,7 @@ export async function askForPhone(
   await db.transaction().execute(async (trx) => {
     await requireNotFrozen(trx, memberId);
     await requireNewNumber(trx, phoneNumber);
-    await requireNotExcluded(trx, secrets.identity, [{ phone: phoneNumber }], memberId);
+    await requireNotExcluded(trx, secrets, [{ phone: phoneNumber }], memberId);
     for (const code of codes) await useCode(trx, code);
     await store(trx, {
       member_id: memberId,
@@ -78,7 +77,7 @@ export async function askForBankAccount(
     await countWithin(trx, ASKS_OF_MEMBER, memberId.toString());
     await requireNotFrozen(trx, memberId);
     const read = await readBankAccount(trx, asked, config.variant);
-    await requireOwnAccount(trx, secrets.identity, memberId, read);
+    await requireOwnAccount(trx, secrets, memberId, read);
     return read;
   });
   const { bankCode, bankAccountNo: accountNo } = account;
@@ -88,7 +87,7 @@ export async function askForBankAccount(
     throw new AppError('ACCOUNT_NAME_DIFFERS', 'the bank tells another name');
   await db.transaction().execute(async (trx) => {
     await requireNotFrozen(trx, memberId);
-    await requireOwnAccount(trx, secrets.identity, memberId, account);
+    await requireOwnAccount(trx, secrets, memberId, account);
     await store(trx, {
       member_id: memberId,
       kind: 'bankAccount',
@@ -105,7 +104,7 @@ export async function askForBankAccount(
 /** @throws AppError ACCOUNT_NAME_DIFFERS, EXISTING_BANK */
 async function requireOwnAccount(
   trx: Trx,
-  keys: Keys,
+  secrets: AppContext['secrets'],
   memberId: bigint,
   account: BankAccount,
 ): Promise<void> {
@@ -117,7 +116,7 @@ async function requireOwnAccount(
   if (compareName(account.bankAccountName, name) === 'no_match') throw new AppError('ACCOUNT_NAME_DIFFERS');
   await requireNewBankAccount(trx, account);
   const { bankCode: bank, bankAccountNo } = account;
-  await requireNotExcluded(trx, keys, [{ bank, account: bankAccountNo }], memberId);
+  await requireNotExcluded(trx, secrets, [{ bank, account: bankAccountNo }], memberId);
 }
 
 async function store(trx: Trx, request: Insertable<ChangeRequest> & { kind: ChangeKind; member_id: bigint }) {

@@ -5,7 +5,7 @@ import type { Variant } from '@krapao/contract/variant';
 import { AppError } from '../../appError.ts';
 import type { Caller } from '../../calls/caller.ts';
 import type { Trx } from '../../database/connect.ts';
-import type { Keys } from '../../sealed.ts';
+import type { Secrets } from '../../secrets.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { type BankAccount, readBankAccount, type TypedBankAccount } from '../account/bankAccount.ts';
 import { readMemberName } from '../account/memberName.ts';
@@ -26,8 +26,8 @@ export interface RegistrationTerms {
   sources: SettingValue<'sources'>;
   /** In years, of the jurisdiction pack. */
   minimumAge: number;
-  /** Of erased members who are excluded. */
-  identityKeys: Keys;
+  /** Open the key of the hashes of erased members who are excluded. */
+  secrets: Pick<Secrets, 'identity'>;
 }
 
 /** The checked registration, normalised for storage. */
@@ -60,14 +60,14 @@ export async function checkRegistration(
   if (proof === 'none') throw new AppError('UNVERIFIED_OTP');
   await requireNewNumber(trx, phoneNumber);
   if (proof === 'used') throw new AppError('UNVERIFIED_OTP');
-  await requireNotExcluded(trx, terms.identityKeys, [{ phone: phoneNumber }]);
+  await requireNotExcluded(trx, terms.secrets, [{ phone: phoneNumber }]);
   const typed = typedBankAccount(fields);
   const bankAccount = typed === null ? null : await readBankAccount(trx, typed, terms.variant);
   if (bankAccount !== null) {
     requireWholeName(bankAccount);
     await requireNewBankAccount(trx, bankAccount);
     const { bankCode: bank, bankAccountNo: account } = bankAccount;
-    await requireNotExcluded(trx, terms.identityKeys, [{ bank, account }]);
+    await requireNotExcluded(trx, terms.secrets, [{ bank, account }]);
   }
   return { phoneNumber, name, sourceCode, bankAccount };
 }

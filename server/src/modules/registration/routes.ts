@@ -20,7 +20,7 @@ export function registrationRoutes(app: FastifyInstance, context: AppContext): v
     needsOtp: settings.get('registration').otp,
     sources: settings.get('sources'),
     minimumAge: settings.get('protection').age.years,
-    identityKeys: context.secrets.identity,
+    secrets: context.secrets,
   });
 
   async function bounded<T>({ address }: Caller, work: () => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ const FILES_AT_ONCE = 50;
 
 /**
  * Marks the pictures whose time is over: of requests that were never sent after 30 days, of refused ones after 90. Those
- * of approved requests stay until the records of the member end (discardDocumentsOf).
+ * of approved requests stay until the records of the member end (discardEndedDocuments).
  */
 export async function discardExpiredDocuments(trx: Trx): Promise<void> {
   await sql`
@@ -23,6 +23,33 @@ export async function discardExpiredDocuments(trx: Trx): Promise<void> {
       or (r.state = 'REFUSED' and r.finished_at < now() - make_interval(days => ${REFUSED_DAYS})))`.execute(
     trx,
   );
+}
+
+/**
+ * A member is erased: takes back what nobody decided, and marks the pictures that proved nothing. Those of approved requests
+ * are records of the law, until the years after the erasure are over.
+ */
+export async function discardUnprovedDocumentsOf(trx: Trx, memberId: bigint): Promise<void> {
+  await sql`
+    update identity_request set state = 'TAKEN_BACK', finished_at = now()
+    where member_id = ${memberId} and state in ('OPEN', 'WAITING')`.execute(trx);
+  await sql`
+    update identity_document d set discarded_at = now() from identity_request r
+    where r.id = d.request_id and r.member_id = ${memberId} and r.state <> 'APPROVED' and d.discarded_at is null`.execute(
+    trx,
+  );
+}
+
+/** Marks the pictures of erased members whose records are no longer kept. @returns of how many members */
+export async function discardEndedDocuments(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ memberId: bigint }>`
+    select e.member_id as "memberId" from erasure e
+    where e.state = 'ERASED' and (e.kept_until is null or e.kept_until < now()) and exists (
+      select from identity_request r join identity_document d on d.request_id = r.id
+      where r.member_id = e.member_id and d.discarded_at is null)
+    limit ${FILES_AT_ONCE}`.execute(trx);
+  for (const { memberId } of rows) await discardDocumentsOf(trx, memberId);
+  return rows.length;
 }
 
 /**

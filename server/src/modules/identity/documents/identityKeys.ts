@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { Db } from '../../../database/connect.ts';
+import type { Db, Trx } from '../../../database/connect.ts';
 import { type Keys, openSealed, seal } from '../../../sealed.ts';
 import type { Secrets } from '../../../secrets.ts';
 
@@ -11,24 +11,36 @@ export interface IdentityKeys {
   pictures: Keys;
   /** Keyed hash of document numbers. */
   numbers: Buffer;
+  /** Keyed hashes of phones and accounts of erased members. */
+  people: Buffer;
+  /** AES-256-GCM keys of copies of members' data at rest. */
+  copies: Keys;
 }
 
 /**
- * The site's keys for documents; made when they are first asked for. They outlive a change of the master key, so that
- * numbers of years ago are still recognised.
+ * The site's keys for what no job can seal or hash again: files, and hashes of what nobody keeps. They are made when they
+ * are first asked for, and outlive a change of the master key, so that numbers of years ago are still recognised.
  */
-export async function identityKeys(db: Db, { identity }: Pick<Secrets, 'identity'>): Promise<IdentityKeys> {
+export async function identityKeys(
+  db: Db | Trx,
+  { identity }: Pick<Secrets, 'identity'>,
+): Promise<IdentityKeys> {
   const sealed = (await storedKey(db)) ?? (await makeKey(db, identity));
   const key = openSealed(identity, OWNER_OF_IDENTITY_KEY, sealed);
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', key, '', `krapao identity ${purpose}`, 32));
-  return { pictures: [derive('picture')], numbers: derive('number') };
+  return {
+    pictures: [derive('picture')],
+    numbers: derive('number'),
+    people: derive('people'),
+    copies: [derive('copies')],
+  };
 }
 
-const storedKey = async (db: Db): Promise<Buffer | undefined> =>
+const storedKey = async (db: Db | Trx): Promise<Buffer | undefined> =>
   (await db.selectFrom('identity_key').select('sealed').executeTakeFirst())?.sealed;
 
-async function makeKey(db: Db, keys: Keys): Promise<Buffer> {
+async function makeKey(db: Db | Trx, keys: Keys): Promise<Buffer> {
   await db
     .insertInto('identity_key')
     .values({ sealed: seal(keys, OWNER_OF_IDENTITY_KEY, randomBytes(32)) })

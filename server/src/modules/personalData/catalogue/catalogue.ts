@@ -28,4 +28,5 @@ export const columnsOf = (entry: TableEntry) => ({
   personal: [...Object.keys(entry.blanks ?? {}), ...split(entry.personal)],
   words: split(entry.words),
   facts: split(entry.facts),
+  sealed: split(entry.sealed),
 });

@@ -24,9 +24,10 @@ export const IDENTITY_TABLES = {
   },
   identity_key: {
     class: 'secret',
-    holds: "the site's sealed key for documents and their numbers",
+    holds: "the site's sealed key for documents, their numbers, erased people and copies",
     erasure: 'keep',
     kept: 'site',
+    sealed: 'sealed',
     facts: 'is_only sealed',
   },
   identity_list: {

@@ -348,6 +348,7 @@ export const PERSONAL_TABLES = {
     erasure: 'seal',
     kept: 'erasures',
     personal: 'sealed',
+    sealed: 'sealed',
     facts: 'asked_at asked_by claim due_at finished_at id kept_until member_id state',
   },
   excluded_identity: {

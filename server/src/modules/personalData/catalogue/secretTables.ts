@@ -10,6 +10,7 @@ export const SECRET_TABLES = {
     erasure: 'blank',
     kept: 'records',
     blanks: { payload: "'{}'" },
+    sealed: 'payload',
     words: 'payload reason subject cause decided_because',
     facts:
       'amount asked_by asked_from cause_amount cause_limit created_at decided_at decided_by id kind member_id permission queue state takes_effect_at',
@@ -19,6 +20,7 @@ export const SECRET_TABLES = {
     holds: 'sealed keys of counterparts',
     erasure: 'keep',
     kept: 'site',
+    sealed: 'secrets',
     facts:
       'capability changed_at changed_by config created_at created_by driver id is_active is_shadow name priority secret_names secrets settings_version version',
   },
@@ -29,6 +31,7 @@ export const SECRET_TABLES = {
     erasure: 'expire',
     kept: 'deliveries',
     personal: 'sealed',
+    sealed: 'sealed',
     facts: 'address at body_hash connection_id id is_cut last_at outcome reading reference times',
   },
   coupon: {
@@ -59,6 +62,7 @@ export const SECRET_TABLES = {
     erasure: 'keep',
     kept: 'records',
     copy: 'games',
+    sealed: 'password next_password',
     facts:
       'amount closed_at created_at is_open is_stale member_id next_password password played_at provider revision told_at username',
   },
@@ -120,6 +124,7 @@ export const SECRET_TABLES = {
     erasure: 'keep',
     kept: 'site',
     personal: 'name username password_hash totp_secret next_totp_secret',
+    sealed: 'totp_secret next_totp_secret',
     facts: 'created_at id is_active must_change_password role totp_step',
   },
   operator_recovery_code: {
@@ -164,6 +169,7 @@ export const SECRET_TABLES = {
     holds: "the site's sealed key for web push",
     erasure: 'keep',
     kept: 'site',
+    sealed: 'private_key',
     facts: 'is_only private_key public_key',
   },
   push_subscription: {

@@ -83,6 +83,8 @@ export interface TableEntry {
   personal?: string;
   /** Columns with free words, in which anybody may be named; a column may be in `blanks` too. */
   words?: string;
+  /** Columns of the lists above that are sealed with the master key: its change seals them again (resealJob.ts). */
+  sealed?: string;
   /** Columns that tell nothing of a person but the member's number. */
   facts?: string;
 }

@@ -5,6 +5,7 @@ import { claimDue, type LeasedWork, renewedLease, workOnEach } from '../../../jo
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
 import { underFence } from '../../../jobs/underFence.ts';
+import { identityKeys } from '../../identity/documents/identityKeys.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { CopyRow } from './askForCopy.ts';
 import { partWriter } from './copyParts.ts';
@@ -66,8 +67,9 @@ async function make(context: AppContext, row: CopyRow): Promise<void> {
 /** Writes the files. `row.claim` follows the lease, which each chapter renews. */
 async function write(context: AppContext, row: CopyRow) {
   const { files, secrets, patientDb } = context;
-  const json = partWriter(files, secrets.personalData, row.id, 'json');
-  const html = partWriter(files, secrets.personalData, row.id, 'html');
+  const { copies } = await identityKeys(patientDb, secrets);
+  const json = partWriter(files, copies, row.id, 'json');
+  const html = partWriter(files, copies, row.id, 'html');
   let isOvertaken = false;
   await writeCopy(
     patientDb,

@@ -6,6 +6,7 @@ import { requireLasting } from '../../../calls/authenticate.ts';
 import { readSession } from '../../../calls/sessionRow.ts';
 import type { AppContext } from '../../../context.ts';
 import { requireNotFrozen } from '../../auth/frozen.ts';
+import { identityKeys } from '../../identity/documents/identityKeys.ts';
 import { isSignedCopyLink } from './copyLink.ts';
 import { type CopyForm, readParts } from './copyParts.ts';
 
@@ -48,6 +49,7 @@ export function copyOutsideRoutes(app: FastifyInstance, { db, files, secrets }: 
       .header('Content-Disposition', `attachment; filename="my-data.${of}"`)
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .header('Cache-Control', 'no-store');
-    return reply.send(Readable.from(readParts(files, secrets.personalData, { copyId, form: of, parts })));
+    const keys = (await identityKeys(db, secrets)).copies;
+    return reply.send(Readable.from(readParts(files, keys, { copyId, form: of, parts })));
   });
 }

@@ -3,6 +3,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
+import { identityKeys } from '../../identity/documents/identityKeys.ts';
 
 /** A member who was erased, as the list outside the database names them. */
 interface Erased {
@@ -21,14 +22,15 @@ type Site = Pick<AppContext, 'config' | 'db' | 'secrets' | 'log'>;
 
 /** Adds a member to the list; before the commit, because a line too many does nothing. */
 export async function listErased(
-  { config, secrets }: Site,
+  { config, db, secrets }: Site,
   { memberId, phone, askedAt }: { memberId: bigint; phone: string; askedAt: Date },
 ): Promise<void> {
   const file = erasedFile(config.dataFolder);
   await mkdir(dirname(file), { recursive: true });
+  const { people } = await identityKeys(db, secrets);
   const line: Erased = {
     member: memberId.toString(),
-    phone: hashOf(secrets.identity[0], phone),
+    phone: hashOf(people, phone),
     askedAt: askedAt.toISOString(),
   };
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
@@ -36,6 +38,8 @@ export async function listErased(
 
 /** After a restore of an older backup: asks again for every listed erasure that the database does not know. */
 export async function replayErasures({ config, db, secrets, log }: Site): Promise<void> {
+  // Made before the first backup: one without the key recognises nobody.
+  const { people } = await identityKeys(db, secrets);
   const text = await readFile(erasedFile(config.dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
@@ -48,8 +52,14 @@ export async function replayErasures({ config, db, secrets, log }: Site): Promis
       .where('id', '=', BigInt(member))
       .where('status', '<>', 'closed')
       .executeTakeFirst();
-    if (row === undefined || !secrets.identity.some((key) => hashOf(key, row.phone_number) === phone))
+    if (row === undefined) continue;
+    if (hashOf(people, row.phone_number) !== phone) {
+      log.error(
+        { member },
+        'a listed erasure is not made again: the member has another phone, or the key is another',
+      );
       continue;
+    }
     await db
       .insertInto('erasure')
       .values({ member_id: row.id, asked_at: askedAt, due_at: sql`now()` })

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { loadSecrets } from '../../../secrets.ts';
+import { approveAs, factsOf, sendRequest } from '../../../testing/documentPictures.ts';
 import { bringFirstMoney } from '../../../testing/firstMoney.ts';
 import { newNumbers } from '../../../testing/memberNumbers.ts';
 import { setPin } from '../../../testing/memberProof.ts';
@@ -400,6 +401,60 @@ test('PRO-43 PRO-10 PRO-33 no erasure during a break, or with a finding or a cas
   expect((await askToErase(member)).erasure).not.toBeNull();
 });
 
+test('PRO-40 PRO-43 documents of an erased member: proofs are kept sealed for the law’s years, the rest goes at once', async () => {
+  const member = await eraser();
+  const approved = await sendRequest(server, member);
+  const facts = factsOf(member, { documentNumber: 'P-7001234' });
+  expect(await approveAs(manager, approved, facts)).toMatchObject({ status: 200 });
+  await sql`insert into identity_finding (member_id, kind, subject, detail, state, decided_at, decided_because)
+    values (${member.id}, 'highRisk', 'list:x', '{"reference": "HR-03-9"}', 'DISMISSED', now(), 'x')`.execute(
+    server.owner,
+  );
+  const waiting = await sendRequest(server, member, 3);
+  await askToErase(member);
+  expect(await passTheDay(member)).toBe('ERASED');
+  const requests = () =>
+    server.owner
+      .selectFrom('identity_request as r')
+      .where('r.member_id', '=', member.id)
+      .orderBy('r.id')
+      .select(['r.id', 'r.state', 'r.number_hash', 'r.names'])
+      .select(
+        sql<boolean>`exists (select from identity_document d where d.request_id = r.id and d.discarded_at is null)`.as(
+          'isKept',
+        ),
+      )
+      .execute();
+  const blank = { number_hash: null, names: [] };
+  expect(await requests()).toEqual([
+    { id: approved, state: 'APPROVED', isKept: true, ...blank },
+    { id: waiting, state: 'TAKEN_BACK', isKept: false, ...blank },
+  ]);
+  // What is kept opens to the right for records alone.
+  const path = `POST /api/console/identityRequests/${approved}/look`;
+  expect(await manager.call(path, { reason: 'r' })).toMatchObject({ body: { code: 'OPERATOR_FORBIDDEN' } });
+  const administrator = await makeOperator(server, 'administrator');
+  const { body } = await administrator.call(path, { reason: 'court order 8' });
+  expect((body as { pictures: unknown[] }).pictures).toHaveLength(2);
+  const opened = await administrator.call(`POST /api/console/members/${member.id}/retained`, {
+    reason: 'court order 8',
+  });
+  const { record } = opened.body as { record: { identity: object[]; findings: object[] } };
+  expect(record.identity).toMatchObject([
+    { state: 'APPROVED', names: facts.names, number_end: '1234', pictures: [{}, {}] },
+  ]);
+  expect(record.findings).toMatchObject([{ kind: 'highRisk', detail: { reference: 'HR-03-9' } }]);
+
+  await sql`update erasure set kept_until = now() - interval '1 second' where member_id = ${member.id}`.execute(
+    server.owner,
+  );
+  await until(async () => {
+    await sql`update retention_run set due_at = now() where rule = 'erasures'`.execute(server.owner);
+    server.wakeJob('retention');
+    return (await requests()).every(({ isKept }) => !isKept);
+  });
+});
+
 test('PRO-43 after a restore of an older backup whoever was erased is erased again, and nobody else', async () => {
   const member = await eraser();
   await askToErase(member);
@@ -427,7 +482,7 @@ test('PRO-43 after a restore of an older backup whoever was erased is erased aga
     config: { dataFolder: server.dataFolder },
     db: server.db,
     secrets: await loadSecrets({}, server.dataFolder, false),
-    log: { warn: () => undefined },
+    log: { warn: () => undefined, error: () => undefined },
   };
   await replayErasures(site as never);
   server.wakeJob('erasures');

@@ -6,6 +6,7 @@ import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.
 import type { Job } from '../../../jobs/runJobs.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import { seal } from '../../../sealed.ts';
+import { discardUnprovedDocumentsOf } from '../../identity/documents/deleteDocuments.ts';
 import { notify } from '../../notifications/notify.ts';
 import { removeParts } from '../copy/copyParts.ts';
 import { listErased, replayErasures } from './erasedList.ts';
@@ -70,11 +71,12 @@ async function eraseMember(trx: Trx, context: AppContext, row: ErasureRow): Prom
   const markers = await markersOf(trx, memberId);
   const lines = await linesNaming(trx, memberId, markers);
   const record = await readRetained(trx, memberId, lines);
-  await rememberExclusion(trx, secrets.identity, {
+  await rememberExclusion(trx, secrets, {
     memberId,
     returnHours: settings.get('protection').returning.hours,
   });
   await sql`select redact_audit_entries(${row.id}, ${lines.map(({ id }) => id)}::bigint[])`.execute(trx);
+  await discardUnprovedDocumentsOf(trx, memberId);
   await eraseRows(trx, memberId, markers);
   const plain = JSON.stringify(record, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
-import type { Keys } from '../../../sealed.ts';
+import type { Secrets } from '../../../secrets.ts';
+import { identityKeys } from '../../identity/documents/identityKeys.ts';
 
 /** A phone in E.164, or a bank and an account. */
 type Identity = { phone: string } | { bank: string; account: string };
@@ -30,7 +31,7 @@ type Held = { phone: string; bank: null; account: null } | { phone: null; bank: 
  */
 export async function rememberExclusion(
   trx: Trx,
-  [key]: Keys,
+  secrets: Pick<Secrets, 'identity'>,
   { memberId, returnHours }: { memberId: bigint; returnHours: number },
 ): Promise<void> {
   const exclusion = await trx
@@ -47,12 +48,13 @@ export async function rememberExclusion(
     .limit(1)
     .executeTakeFirst();
   if (exclusion === undefined) return;
+  const { people } = await identityKeys(trx, secrets);
   const { rows } = await heldBy(sql.lit(memberId)).execute(trx);
   for (const { phone, bank, account } of rows) {
     const identity = phone === null ? { bank, account } : { phone };
     await trx
       .insertInto('excluded_identity')
-      .values({ key_hash: hashWith(key, identity), until: exclusion.until })
+      .values({ key_hash: hashWith(people, identity), until: exclusion.until })
       .onConflict((conflict) =>
         conflict.column('key_hash').doUpdateSet({
           until: sql`case when num_nulls(excluded_identity.until, excluded.until) = 0
@@ -71,12 +73,12 @@ export async function rememberExclusion(
  */
 export async function requireNotExcluded(
   trx: Trx,
-  keys: Keys,
+  secrets: Pick<Secrets, 'identity'>,
   identities: Identity[],
   asking?: bigint,
 ): Promise<void> {
   for (const identity of identities) {
-    if (!(await isExcludedIdentity(trx, keys, identity, asking))) continue;
+    if (!(await isExcludedIdentity(trx, secrets, identity, asking))) continue;
     if (asking === undefined) throw new AppError('INVALID_USER_3');
     throw new AppError('phone' in identity ? 'EXISTING_USER' : 'EXISTING_BANK');
   }
@@ -84,21 +86,31 @@ export async function requireNotExcluded(
 
 async function isExcludedIdentity(
   trx: Trx,
-  keys: Keys,
+  secrets: Pick<Secrets, 'identity'>,
   identity: Identity,
   asking: bigint | undefined,
 ): Promise<boolean> {
-  const hashes = keys.map((key) => hashWith(key, identity));
+  const hash = await hashOfErased(trx, secrets, identity);
   const isHeld =
     'phone' in identity
       ? sql`held.phone = ${identity.phone}`
       : sql`held.bank = ${identity.bank} and held.account = ${identity.account}`;
   const { rows } = await sql`
-    select from excluded_identity where key_hash = any(${hashes}::bytea[]) and coalesce(until > now(), true)
+    select from excluded_identity where key_hash = ${hash} and coalesce(until > now(), true)
     union all
     select from pause p, lateral (${heldBy(sql.ref('p.member_id'))}) held
     where p.kind = 'exclusion' and p.ended_at is null and p.member_id is distinct from ${asking ?? null}::bigint
       and ${isHeld}
     limit 1`.execute(trx);
   return rows.length > 0;
+}
+
+/** Null while nobody is remembered: then no key is needed. */
+async function hashOfErased(
+  trx: Trx,
+  secrets: Pick<Secrets, 'identity'>,
+  identity: Identity,
+): Promise<Buffer | null> {
+  const anybody = await trx.selectFrom('excluded_identity').select('until').limit(1).executeTakeFirst();
+  return anybody === undefined ? null : hashWith((await identityKeys(trx, secrets)).people, identity);
 }

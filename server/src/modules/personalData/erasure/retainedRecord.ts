@@ -12,7 +12,8 @@ export interface NamingLine {
 }
 
 /**
- * What the law keeps of the person behind the ledger (AML Act s. 22): who they were, which accounts money came from and
+ * What the law keeps of the person behind the ledger (AML Act s. 22): who they were and how that was proved, what lists and
+ * checks found, which accounts money came from and
  * went to, and what operators wrote when they decided. It is read before the rows are erased.
  */
 export async function readRetained(
@@ -26,8 +27,15 @@ export async function readRetained(
       select id, phone_number, name, bank_code, bank_account_no, bank_account_name, currency, created_at, invited_by
       from member where id = ${memberId}`),
     identity: await rowsOf(sql`
-      select level, document_kind, names, birth_date, expires_on, finished_at
-      from identity_request where member_id = ${memberId} and state = 'APPROVED'`),
+      select r.id, r.level, r.document_kind, r.state, r.refusal, r.names, r.birth_date, r.expires_on, r.number_end,
+        encode(r.number_hash, 'hex') as number_hash, r.sent_at, r.finished_at, r.decided_at, r.decided_by,
+        r.decided_because,
+        (select coalesce(json_agg(json_build_object('id', d.id, 'part', d.part)), '[]') from identity_document d
+          where d.request_id = r.id and r.state = 'APPROVED' and d.discarded_at is null) as pictures
+      from identity_request r where r.member_id = ${memberId} and r.state in ('APPROVED', 'REFUSED') order by r.id`),
+    findings: await rowsOf(sql`
+      select kind, subject, state, detail, created_at, decided_at, decided_by, decided_because
+      from identity_finding where member_id = ${memberId} order by id`),
     changes: await rowsOf(sql`
       select kind, phone_number, bank_code, bank_account_no, bank_account_name, finished_at
       from change_request where member_id = ${memberId} and state = 'APPROVED'`),

@@ -5,6 +5,7 @@ import type { FileStore } from '../../../files/fileStore.ts';
 import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
 import { giveBack } from '../../../jobs/retry.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
+import { discardEndedDocuments } from '../../identity/documents/deleteDocuments.ts';
 import { removeParts } from '../copy/copyParts.ts';
 import { RETENTION_RULES, type RetentionRule, type RetentionTerms } from './retentionRules.ts';
 
@@ -35,6 +36,7 @@ export function retentionJob(context: AppContext): Job {
         const removed =
           rule === undefined ? 0 : await removePast(context.patientDb, files, rule, retentionTerms(context));
         if (row.rule === 'sessions') await removeCopies(context);
+        if (row.rule === 'erasures') await db.transaction().execute(discardEndedDocuments);
         if (removed > 0) log.info({ rule: row.rule, removed }, 'removed what is past its time');
         await giveBack(context, WORK, row, {
           end: 'done',
