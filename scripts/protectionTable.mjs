@@ -116,8 +116,7 @@ ${rules.map(ruleRow).join('\n')}
 
 ## Rule by place
 
-A number is a test of the list below. **+**: the rule holds there by the same check, and no test of its own names the
-place. Debits by games with a balance at their own side (seamless) are not there yet.
+A number is a test of the list below that names the place. Debits by games with a balance at their own side (seamless) are not there yet.
 
 | Rule | ${COLUMNS.map((place) => words[`packs.place.${place}`]).join(' | ')} |
 | ---- | ${COLUMNS.map(() => '---').join(' | ')} |
@@ -164,7 +163,8 @@ function placeRow({ name, places, tests: shown }) {
     const numbers = shown.flatMap(({ file, title }, at) =>
       TELLS[place]?.test(`${file} ${title}`) ? [String(at + 1)] : [],
     );
-    return numbers.length === 0 ? '+' : numbers.join(', ');
+    if (numbers.length === 0) problems.push(`${name}: no test names the place "${place}".`);
+    return numbers.join(', ');
   });
   return `| ${cell(words[`packs.rule.${name}`])} | ${cells.join(' | ')} |`;
 }

@@ -24,8 +24,6 @@ export async function fillConsole(site: TestServer): Promise<TestMember> {
   await switchSetting(site, 'withdraw', { isAutomatic: false });
   await switchSetting(site, 'deposit', { isManual: true });
   await anyLevel(site);
-  const { lifetimeDeposits } = site.settings.get('protection');
-  await switchSetting(site, 'protection', { lifetimeDeposits: { ...lifetimeDeposits, isOn: false } });
   const first = await makeMember(site);
   const all = [first];
   for (const name of NAMES.slice(1)) {

@@ -31,7 +31,7 @@ export const DEFAULT_PACK: Pack = {
   balanceInCurrency: {},
   history: { months: 12 },
   netDeposits: { isOn: true },
-  lifetimeDeposits: { isOn: true, satang: 80_000_00 },
+  lifetimeDeposits: { isOn: false, satang: 80_000_00 },
   vulnerability: { isOn: true, days: 30, netDepositsSatang: 50_000_00 },
   bonusTurnover: { isOn: true, times: 10 },
   noWelcomeBonus: { isOn: false },

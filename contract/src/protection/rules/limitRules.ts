@@ -12,7 +12,7 @@ export const LIMIT_RULES = {
       read('ontario', 'AGCO 2.23', AGCO_LIMITS),
       read('brazil', 'Portaria SPA/MF 1.231/2024, amended Nov 2025', PORTARIA_1231),
     ],
-    places: ['registration', 'deposit'],
+    places: ['deposit'],
     values: {},
     stricter: {},
   },

@@ -191,7 +191,7 @@ test('PRO-12 what is open to excluded members brings no money in and no play', (
   expect(open.length).toBeGreaterThan(50);
 });
 
-test('PRO-14 a member returns only after the term, on request, and a day later with a second yes', async () => {
+test('PRO-14 the log-in is open again only after the term, on request, and a day later with a second yes', async () => {
   const member = await makeMember(server);
   await exclude(member);
   const token = await limited(member);

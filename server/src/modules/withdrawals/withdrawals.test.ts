@@ -64,7 +64,7 @@ const lastStatus = async (member: TestMember) => {
   ]);
 };
 
-test('WDR-01 a withdrawal is set aside at once and paid to the registered account', async () => {
+test('WDR-01 PRO-30 a withdrawal is set aside at once and paid to the registered account', async () => {
   const member = await saver();
   const { status, id } = await withdraw(member, 300.5);
   expect(status).toBe('PENDING');
