@@ -8,6 +8,7 @@ export const CLOSED_BY = [
   'LEVEL_REQUIRED',
   'IDENTITY_CHECKED',
   'MEMBER_MERGED',
+  'INACTIVE_USER',
 ] as const;
 export type ClosedBy = (typeof CLOSED_BY)[number];
 

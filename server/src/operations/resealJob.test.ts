@@ -116,7 +116,7 @@ test('PRO-43 what outlives an erasure opens and matches after a change of the ma
       values (${member.id}, 'exclusion', 'member', now() + interval '1 month')`.execute(server.owner);
     await server.owner
       .transaction()
-      .execute((trx) => rememberExclusion(trx, first, { memberId: member.id, returnHours: 24 }));
+      .execute((trx) => rememberExclusion(trx, first, { memberIds: [member.id], returnHours: 24 }));
     const gone = await makeMember(server);
     const { rows } = await sql<{ id: bigint }>`
       insert into erasure (member_id, state, finished_at, due_at, kept_until)

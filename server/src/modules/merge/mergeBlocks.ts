@@ -1,6 +1,7 @@
 import type { MergeBlock } from '@krapao/contract/merges';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { underWay } from '../account/underWay.ts';
 
 /** What must end before two accounts become one, in the order of MERGE_BLOCKS. */
 export async function mergeBlocks(
@@ -8,22 +9,17 @@ export async function mergeBlocks(
   { staysId, goesId }: { staysId: bigint; goesId: bigint },
 ): Promise<MergeBlock[]> {
   const both = sql`in (${staysId}, ${goesId})`;
+  const on = await underWay(db, [staysId, goesId]);
   const { rows } = await sql<{ block: MergeBlock; holds: boolean }>`
     select block, holds from (values
       (1, 'FROZEN', exists (select from member where id ${both} and frozen_at is not null)),
       (2, 'SUSPENDED', exists (select from member where id ${both} and status <> 'active')),
       (3, 'BONUS', exists (select from member_bonus where member_id ${both} and state = 'ACTIVE')),
-      (4, 'TRANSFER', exists (select from transfer where member_id ${both} and status = 'PENDING')
-        or exists (select from ledger.account where member_id ${both} and kind = 'in_transfer' and posted > 0)),
-      (5, 'WITHDRAWAL', exists (select from withdrawal where member_id ${both} and state not in ('PAID', 'REJECTED'))
-        or exists (select from ledger.account where member_id ${both} and held > 0)),
-      (6, 'DEPOSIT', exists (select from deposit_qr where member_id ${both} and status = 'OPEN')
-        or exists (select from gateway_payment where member_id ${both} and status in ('CREATING', 'OPEN'))
-        or exists (select from slip where member_id ${both} and status = 'PENDING')
-        or exists (select from gift_link where member_id ${both} and status = 'PENDING')
-        or exists (select from manual_deposit where member_id ${both} and status = 'PENDING')),
+      (4, 'TRANSFER', ${on.includes('TRANSFER')}),
+      (5, 'WITHDRAWAL', ${on.includes('WITHDRAWAL')}),
+      (6, 'DEPOSIT', ${on.includes('DEPOSIT')}),
       (7, 'REQUEST', exists (select from change_request where member_id ${both} and state = 'WAITING')
-        or exists (select from balance_adjustment where member_id ${both} and state = 'PENDING')
+        or ${on.includes('ADJUSTMENT')}
         or exists (select from game_closing where member_id ${both} and due_at is not null)),
       (8, 'GAMES', exists (select from game_account where member_id = ${goesId} and amount > 0)),
       (9, 'COUPON', exists (select from coupon where member_id = ${goesId} and claimed_at is null and expires_at > now())),

@@ -24,7 +24,7 @@ export interface AskedDeposit {
 /** What closes deposits for the member now. Every rule about deposits has its line here, the strictest first. */
 async function closedDeposit(db: Db | Trx, memberId: bigint, asked: AskedDeposit): Promise<Closed | null> {
   return (
-    (await closedByMerge(db, memberId)) ??
+    (await closedByEnd(db, memberId)) ??
     (await closedByPause(db, memberId)) ??
     (await depositClosedByIdentity(db, memberId, asked)) ??
     (await closedByDepositLimit(db, memberId, asked))
@@ -52,15 +52,20 @@ export async function closedPlay(
 const closedByPause = async (db: Db | Trx, memberId: bigint): Promise<Closed | null> =>
   (await isPaused(db, memberId)) ? (new AppError('PLAY_PAUSED') as Closed) : null;
 
-/** Money of an account that was merged belongs to the account that stayed: an operator credits it there. */
-async function closedByMerge(db: Db | Trx, memberId: bigint): Promise<Closed | null> {
-  const merged = await db
+/**
+ * Money of an account that was merged belongs to the account that stayed: an operator credits it there. An account that
+ * was erased takes none: an operator sends it back.
+ */
+async function closedByEnd(db: Db | Trx, memberId: bigint): Promise<Closed | null> {
+  const member = await db
     .selectFrom('member')
-    .select('id')
+    .select(['status', 'merged_into'])
     .where('id', '=', memberId)
-    .where('merged_into', 'is not', null)
     .executeTakeFirst();
-  return merged === undefined ? null : (new AppError('MEMBER_MERGED') as Closed);
+  if (member?.status === 'closed') return new AppError('INACTIVE_USER') as Closed;
+  return member !== undefined && member.merged_into !== null
+    ? (new AppError('MEMBER_MERGED') as Closed)
+    : null;
 }
 
 /** Until the transaction ends nothing else is opened or admitted for this member. Before any lock of a wallet or an account. */

@@ -192,7 +192,7 @@ export const PERSONAL_TABLES = {
     erasure: 'delete',
     kept: 'account',
     copy: 'notes',
-    personal: 'text',
+    words: 'text',
     facts: 'created_at id member_id operator_id',
   },
   member_tag: {

@@ -9,6 +9,7 @@ export const SECRET_TABLES = {
     of: 'member_id = :member',
     erasure: 'blank',
     kept: 'records',
+    waits: "state = 'PENDING'",
     blanks: { payload: "'{}'" },
     sealed: 'payload',
     words: 'payload reason subject cause decided_because',

@@ -74,6 +74,8 @@ export interface TableEntry {
   /** The condition in SQL for the rows of one member, who is `:member`. */
   of?: string;
   erasure: (typeof ERASURES)[number];
+  /** The condition in SQL for rows that wait for a decision: an erasure leaves them as they are. */
+  waits?: string;
   kept: Period;
   /** The part of the member's copy that it appears in. */
   copy?: CopyPart;

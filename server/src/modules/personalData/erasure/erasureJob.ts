@@ -11,10 +11,10 @@ import { notify } from '../../notifications/notify.ts';
 import { removeParts } from '../copy/copyParts.ts';
 import { listErased, replayErasures } from './erasedList.ts';
 import { eraseRows } from './eraseRows.ts';
-import { type ErasureRow, ownerOfRecord, requireErasable } from './erasureRow.ts';
+import { type ErasureRow, mergedInto, ownerOfRecord, requireErasable } from './erasureRow.ts';
 import { rememberExclusion } from './excludedIdentity.ts';
-import { markersOf } from './markers.ts';
-import { linesNaming, readRetained } from './retainedRecord.ts';
+import { markersOf, numberPattern } from './markers.ts';
+import { linesAbout, linesNaming, readRetained } from './retainedRecord.ts';
 
 const WORK: LeasedWork<'erasure'> = { job: 'erasures', table: 'erasure', key: ['id'] };
 
@@ -36,7 +36,9 @@ export function erasureJob(context: AppContext): Job {
 async function erase(context: AppContext, row: ErasureRow): Promise<void> {
   // What is on disk goes first: a try that breaks off is made again from the rows, which still name the files.
   const isFree = await context.db.transaction().execute((trx) => isErasable(trx, row.member_id));
-  if (isFree) await removeFiles(context, row.member_id);
+  if (isFree)
+    for (const id of [row.member_id, ...(await mergedInto(context.db, row.member_id))])
+      await removeFiles(context, id);
   await underFence({ ...context, db: context.patientDb }, WORK, row, async (trx, lock) => {
     await lock();
     const member = await trx
@@ -68,17 +70,27 @@ async function erase(context: AppContext, row: ErasureRow): Promise<void> {
 async function eraseMember(trx: Trx, context: AppContext, row: ErasureRow): Promise<void> {
   const { secrets, settings } = context;
   const memberId = row.member_id;
-  const markers = await markersOf(trx, memberId);
-  const lines = await linesNaming(trx, memberId, markers);
-  const record = await readRetained(trx, memberId, lines);
+  const memberIds = [...(await mergedInto(trx, memberId)), memberId];
+  const markers = await markersOf(trx, memberIds, settings.get('registration').otp);
+  const others = await linesNaming(trx, memberIds, markers);
   await rememberExclusion(trx, secrets, {
-    memberId,
+    memberIds,
     returnHours: settings.get('protection').returning.hours,
   });
-  await sql`select redact_audit_entries(${row.id}, ${lines.map(({ id }) => id)}::bigint[])`.execute(trx);
-  await discardUnprovedDocumentsOf(trx, memberId);
-  await eraseRows(trx, memberId, markers);
-  const plain = JSON.stringify(record, (_, value: unknown) =>
+  const record = [];
+  for (const id of memberIds) {
+    const own = await linesAbout(trx, id);
+    record.push(await readRetained(trx, id, [...own, ...(id === memberId ? others : [])]));
+    await sql`select redact_audit_entries(${row.id}, ${idsOf(own)}::bigint[])`.execute(trx);
+  }
+  await sql`select take_numbers_from_audit_entries(${row.id}, ${idsOf(others)}::bigint[], ${numberPattern(markers.proved)})`.execute(
+    trx,
+  );
+  for (const id of memberIds) {
+    await discardUnprovedDocumentsOf(trx, id);
+    await eraseRows(trx, id, markers);
+  }
+  const plain = JSON.stringify({ ...record.pop(), mergedAccounts: record }, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
   await trx
@@ -93,6 +105,8 @@ async function eraseMember(trx: Trx, context: AppContext, row: ErasureRow): Prom
     .where('id', '=', row.id)
     .execute();
 }
+
+const idsOf = (lines: readonly { id: bigint }[]): bigint[] => lines.map(({ id }) => id);
 
 async function isErasable(trx: Trx, memberId: bigint): Promise<boolean> {
   try {

@@ -26,17 +26,18 @@ const heldBy = (memberId: RawBuilder<unknown>) => sql<Held>`
 type Held = { phone: string; bank: null; account: null } | { phone: null; bank: string; account: string };
 
 /**
- * Remembers whoever excluded themselves, without saying who they are: nobody else can read a keyed hash. An exclusion that
- * the member has not returned from counts for the day of thought after its term, or after now if the term is over.
+ * Remembers whoever excluded themselves, by what all their accounts ever held, without saying who they are: nobody else
+ * can read a keyed hash. An exclusion that the member has not returned from counts for the day of thought after its term,
+ * or after now if the term is over.
  */
 export async function rememberExclusion(
   trx: Trx,
   secrets: Pick<Secrets, 'identity'>,
-  { memberId, returnHours }: { memberId: bigint; returnHours: number },
+  { memberIds, returnHours }: { memberIds: readonly bigint[]; returnHours: number },
 ): Promise<void> {
   const exclusion = await trx
     .selectFrom('pause')
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .where('kind', '=', 'exclusion')
     .where('ended_at', 'is', null)
     .select(
@@ -49,7 +50,10 @@ export async function rememberExclusion(
     .executeTakeFirst();
   if (exclusion === undefined) return;
   const { people } = await identityKeys(trx, secrets);
-  const { rows } = await heldBy(sql.lit(memberId)).execute(trx);
+  const { rows } = await sql<Held>`
+    select held.* from unnest(${[...memberIds]}::bigint[]) as m (id), lateral (${heldBy(sql.ref('m.id'))}) held`.execute(
+    trx,
+  );
   for (const { phone, bank, account } of rows) {
     const identity = phone === null ? { bank, account } : { phone };
     await trx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
-import { type Markers, patternOf } from './markers.ts';
+import { type Markers, numberPattern } from './markers.ts';
 
 /** A line of the audit log that names the person. */
 export interface NamingLine {
@@ -50,17 +50,23 @@ export async function readRetained(
   };
 }
 
-/** The lines of the audit log that are about the member or name them. */
-export async function linesNaming(
-  trx: Trx,
-  memberId: bigint,
-  { numbers, names }: Markers,
-): Promise<NamingLine[]> {
-  const pattern = patternOf([...numbers, ...names]);
+/** The lines of the audit log that are about the member. */
+export async function linesAbout(trx: Trx, memberId: bigint): Promise<NamingLine[]> {
   const { rows } = await sql<NamingLine>`
     select id, action, before, after, reason from audit_entry
-    where commitment is null and (member_id = ${memberId} or concat_ws(' ', before::text, after::text, reason) ~* ${pattern})`.execute(
-    trx,
-  );
+    where num_nonnulls(before, after, reason) > 0 and member_id = ${memberId}`.execute(trx);
+  return rows;
+}
+
+/** The lines about others or nobody that name a number of the person: evidence about those others. */
+export async function linesNaming(
+  trx: Trx,
+  memberIds: readonly bigint[],
+  { proved }: Markers,
+): Promise<NamingLine[]> {
+  const { rows } = await sql<NamingLine>`
+    select id, action, before, after, reason from audit_entry
+    where (member_id is null or member_id not in (${sql.join([...memberIds])}))
+      and concat_ws(' ', before::text, after::text, reason) ~ ${numberPattern(proved)}`.execute(trx);
   return rows;
 }
