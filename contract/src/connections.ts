@@ -10,6 +10,7 @@ export const CAPABILITIES = [
   'game',
   'notify',
   'register',
+  'verification',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

@@ -29,6 +29,7 @@ export const SETTING_PERMISSIONS = {
   retention: 'settings.edit',
   protection: 'settings.edit',
   laundering: 'settings.edit',
+  verification: 'settings.edit',
   links: 'bonus.edit',
   play: 'settings.edit',
   ownMoney: 'settings.edit',

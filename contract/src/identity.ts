@@ -38,8 +38,12 @@ export const IDENTITY_REFUSALS = [
 export type IdentityRefusal = (typeof IDENTITY_REFUSALS)[number];
 
 /** What a check of a member may find. */
-export const FINDING_KINDS = ['highRisk', 'sanctions', 'underAge', 'sameDocument'] as const;
+export const FINDING_KINDS = ['highRisk', 'sanctions', 'underAge', 'sameDocument', 'verification'] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** How far a maker that checks documents is with a request; `UNKNOWN`: it is asked no more. */
+export const VERIFICATION_STATES = ['ASKING', 'CONFIRMED', 'REFUSED', 'UNKNOWN'] as const;
+export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
 /** A picture of a document as the member sends it, in bytes. */
 export const DOCUMENT_BYTES_MAX = 10 * 1024 * 1024;

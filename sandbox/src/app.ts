@@ -26,6 +26,7 @@ import { linePage } from './pages/linePage.ts';
 import { overviewPage } from './pages/overviewPage.ts';
 import { payPage } from './pages/payPage.ts';
 import { registerPage } from './pages/registerPage.ts';
+import { verificationPage } from './pages/verificationPage.ts';
 import { slipRoutes } from './slip/slipRoutes.ts';
 import { smsRoutes } from './sms/smsRoutes.ts';
 import { openWorld } from './world.ts';
@@ -86,5 +87,6 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   await app.register(overviewPage, world);
   await app.register(payPage, world);
   await app.register(registerPage, world);
+  await app.register(verificationPage, world);
   return app;
 }

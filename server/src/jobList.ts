@@ -8,6 +8,7 @@ import { chatJobs } from './modules/chat/chatJobs.ts';
 import { depositJobs } from './modules/deposits/jobs.ts';
 import { registerJobs } from './modules/exclusionRegister/registerJobs.ts';
 import { identityJob } from './modules/identity/identityJob.ts';
+import { verificationJobs } from './modules/identity/verification/verificationJob.ts';
 import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
 import { notificationJobs } from './modules/notifications/deliver.ts';
 import { closingJobs } from './modules/pauses/closingJob.ts';
@@ -40,4 +41,5 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   transferJobs,
   withdrawalJobs,
   registerJobs,
+  verificationJobs,
 ];

@@ -195,4 +195,25 @@ export const SERVICE_CHECKS = {
       unproved,
     },
   }),
+  verification: check({
+    severity: 'should',
+    title: words('Checks of documents', 'การตรวจเอกสาร', 'ການກວດເອກະສານ'),
+    remedy: words(
+      'Connect a service that checks documents, or switch its automatic approval off and let operators decide.',
+      'เชื่อมต่อบริการตรวจเอกสาร หรือปิดการอนุมัติอัตโนมัติแล้วให้เจ้าหน้าที่ตรวจเอง',
+      'ເຊື່ອມຕໍ່ບໍລິການກວດເອກະສານ ຫຼື ປິດການອະນຸມັດອັດຕະໂນມັດແລ້ວໃຫ້ເຈົ້າໜ້າທີ່ກວດເອງ',
+    ),
+    page: PAGE,
+    findings: {
+      yes: answers,
+      byHand: ok('Operators check documents.', 'เจ้าหน้าที่ตรวจเอกสารเอง', 'ເຈົ້າໜ້າທີ່ກວດເອກະສານເອງ'),
+      missing: failed(
+        'Automatic approval is on, but nothing is connected that checks documents.',
+        'เปิดอนุมัติอัตโนมัติไว้ แต่ไม่มีบริการตรวจเอกสาร',
+        'ເປີດອະນຸມັດອັດຕະໂນມັດໄວ້ ແຕ່ບໍ່ມີບໍລິການກວດເອກະສານ',
+      ),
+      failing,
+      unproved,
+    },
+  }),
 };

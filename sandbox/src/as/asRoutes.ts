@@ -19,6 +19,7 @@ import { slip2goRoutes } from './slip2go.ts';
 import type { SlipMakerName } from './slipMakers.ts';
 import { slipmateRoutes } from './slipmate.ts';
 import { slipokRoutes } from './slipok.ts';
+import { verificationRoutes } from './verification.ts';
 
 type Dialect = (app: FastifyInstance, world: World) => Promise<void>;
 
@@ -49,6 +50,7 @@ const OTHER_DIALECTS: Readonly<Record<string, Dialect>> = {
   'bank-feed': bankFeedRoutes,
   line: lineRoutes,
   register: registerRoutes,
+  verification: verificationRoutes,
 };
 
 /** The makers' own wire formats, each at `/as/<name>`, over the same bank and the same players. The secret is the key of each. */

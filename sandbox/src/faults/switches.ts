@@ -3,6 +3,7 @@ import { GAME_MAKER_FAULT_MODES, GAME_MAKERS } from '../as/gameMakers.ts';
 import { GATEWAY_MAKER_FAULT_MODES, GATEWAY_MAKERS } from '../as/gatewayMakers.ts';
 import { LINE_FAULT_MODES } from '../as/lineFaults.ts';
 import { MAKER_FAULT_MODES, SLIP_MAKERS } from '../as/slipMakers.ts';
+import { VERIFICATION_FAULT_MODES } from '../as/verificationFaults.ts';
 import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
@@ -29,6 +30,7 @@ export type FaultMode = (
   | typeof GATEWAY_MAKER_FAULT_MODES
   | typeof BANK_FEED_FAULT_MODES
   | typeof LINE_FAULT_MODES
+  | typeof VERIFICATION_FAULT_MODES
 )[number];
 
 export interface Fault {
@@ -55,6 +57,7 @@ const FAULT_TARGETS: readonly string[] = [
   'bankFeed:generic',
   'notify:line',
   'register:generic',
+  'verification:generic',
   ...GATEWAY_CODES.map((code) => `gateway:${code}`),
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
   ...SLIP_MAKERS.map((maker) => `slip:${maker}`),
@@ -73,6 +76,7 @@ const MAKER_MODES: Readonly<Record<string, readonly FaultMode[]>> = {
 /** The modes of this target's switch. */
 export function faultModes(target: string): readonly FaultMode[] {
   if (target === 'bankFeed:generic') return [...FAULT_MODES, ...BANK_FEED_FAULT_MODES];
+  if (target === 'verification:generic') return [...FAULT_MODES, ...VERIFICATION_FAULT_MODES];
   return [...FAULT_MODES, ...(MAKER_MODES[target] ?? [])];
 }
 

@@ -8,6 +8,7 @@ const PLACES: readonly (readonly [string, string])[] = [
   ['/line', 'LINE'],
   ['/gifts', 'Gifts'],
   ['/register', 'Register'],
+  ['/verification', 'Documents'],
   ['/games', 'Games'],
   ['/exchanges', 'Exchanges'],
   ['/fault-switches', 'Faults'],

@@ -21,6 +21,7 @@ const CARDS = [
   ['/inbox', 'SMS inbox', 'กล่องข้อความ', 'Read the codes that the wallet sends.'],
   ['/line', 'LINE', 'ไลน์', 'Add the site’s account, link it, and read what it writes.'],
   ['/register', 'Register of exclusions', 'ทะเบียนผู้งดเล่น', 'Enter somebody who may play nowhere.'],
+  ['/verification', 'Document checks', 'ตรวจเอกสาร', 'Decide what the maker says of a document.'],
   ['/gifts', 'Gift links', 'ซองของขวัญ', 'Make a gift link to deposit with.'],
   ['/games', 'Games', 'เกม', 'Every provider, its players and their balances.'],
   ['/exchanges', 'Exchanges', 'บันทึกการรับส่ง', 'See each call and notice, with its answer.'],

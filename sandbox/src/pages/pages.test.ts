@@ -27,6 +27,7 @@ test('every page is HTML under a policy without inline scripts or styles', async
     '/inbox',
     '/gifts',
     '/register',
+    '/verification',
     '/games',
     '/exchanges',
     '/fault-switches',

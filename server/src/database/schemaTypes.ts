@@ -766,6 +766,26 @@ export interface IdentityRequest {
   state: Generated<string>;
 }
 
+export interface IdentityVerification {
+  attempts: Generated<number>;
+  birth_date: Timestamp | null;
+  claim: Generated<number>;
+  connection_id: string | null;
+  contradicted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp | null>;
+  expires_on: Timestamp | null;
+  id: Generated<string>;
+  names: Generated<string[]>;
+  number_end: string | null;
+  number_hash: Buffer | null;
+  reason: string | null;
+  request_id: bigint;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  told_at: Timestamp | null;
+}
+
 export interface IncomingTransfer {
   amount: bigint;
   cash_posting_id: bigint | null;
@@ -1739,6 +1759,7 @@ export interface DB {
   identity_list_entry: IdentityListEntry;
   identity_proof: IdentityProof;
   identity_request: IdentityRequest;
+  identity_verification: IdentityVerification;
   incoming_transfer: IncomingTransfer;
   invite_day: InviteDay;
   invite_flag: InviteFlag;

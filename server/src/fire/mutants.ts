@@ -200,7 +200,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'modules/pauses/returning.ts',
     replace: [['.where(isThoughtOver)', '']],
     test: 'modules/pauses/pauses.test.ts',
-    title: 'PRO-14 a member returns only after the term',
+    title: 'PRO-14 the log-in is open again only',
   },
   {
     name: 'pauses: a shorter break takes the place of a longer one',
@@ -465,9 +465,30 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'register: an entry that was taken back begins again',
     file: 'modules/exclusionRegister/takeAnswer.ts',
-    replace: [['if (await wasWrong(trx, memberId, reference)) return;', '']],
+    replace: [['if (await wasWrong(trx, keeper, reference)) return;', '']],
     test: 'modules/exclusionRegister/exclusionRegister.test.ts',
     title: 'PRO-13 an entry that has ended',
+  },
+  {
+    name: 'verification: a machine approves another name',
+    file: 'modules/identity/verification/approveConfirmed.ts',
+    replace: [['!isName || ', '']],
+    test: 'modules/identity/verification/verification.test.ts',
+    title: 'PRO-45 a machine approves only',
+  },
+  {
+    name: 'verification: the second answer replaces the first',
+    file: 'modules/identity/verification/verificationNotice.ts',
+    replace: [['if (row.told_at !== null) {', 'if (row.told_at === undefined) {']],
+    test: 'modules/identity/verification/verification.test.ts',
+    title: 'PRO-45 of two answers',
+  },
+  {
+    name: 'verification: a list that fits does not stop a machine',
+    file: 'modules/identity/verification/approveConfirmed.ts',
+    replace: [['throw new HasFindings()', 'return']],
+    test: 'modules/identity/verification/verification.test.ts',
+    title: 'PRO-39 PRO-45 a list that fits the document',
   },
 ];
 

@@ -31,6 +31,7 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   data_copy: 'copies',
   erasure: 'erasures',
   retention_run: 'retention',
+  identity_verification: 'identity_verifications',
 };
 
 /** The jobs' rows that are due. */

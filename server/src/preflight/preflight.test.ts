@@ -402,6 +402,11 @@ const FAULTS: Fault[] = [
       `update gateway set is_active = true where code = 'WW'`,
     ),
   ),
+  fault('verification', 'failing', async () => {
+    played.set('verification', FAILS);
+    return { undo: () => played.delete('verification') };
+  }),
+  fault('verification', 'missing', setting('verification', { isAutomaticApproval: true })),
   fault('feed', 'none', told('bankFeed', undefined)),
   fault(
     'feed',

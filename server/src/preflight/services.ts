@@ -38,6 +38,7 @@ export const judgeServices: Judges<keyof typeof SERVICE_CHECKS> = {
   feed,
   payout,
   games,
+  verification,
 };
 
 /** The operators' connections that work for a capability; what the sandbox plays is not real. */
@@ -186,4 +187,13 @@ async function games(run: Run): Promise<Judgement<'games'>> {
     };
   const { finding, values: more } = await proof(run, real(run, 'game'), 'asked');
   return { finding, values: { ...values, ...more } };
+}
+
+async function verification(run: Run): Promise<Judgement<'verification'>> {
+  const wrong = await trouble(run, 'verification');
+  if (wrong?.finding === 'failing') return wrong;
+  if (wrong === undefined) return proof(run, real(run, 'verification'), 'asked');
+  return run.settings.get('verification').isAutomaticApproval
+    ? { finding: 'missing', page: '/content/setting/verification' }
+    : { finding: 'byHand' };
 }

@@ -122,6 +122,14 @@ export const SETTINGS = {
     }),
     default: { attForBaht: 680_00 },
   },
+  verification: {
+    schema: Type.Object({
+      isAutomaticApproval: Type.Boolean({
+        description: 'what a maker confirms is approved without an operator, if everything fits',
+      }),
+    }),
+    default: { isAutomaticApproval: false },
+  },
   bankStatement: {
     schema: Type.Object({
       everySeconds: Type.Integer({

@@ -31,6 +31,7 @@ export const GROUPS: readonly Group[] = [
       'retention',
       'protection',
       'laundering',
+      'verification',
       'kip',
       'ownMoney',
       'play',

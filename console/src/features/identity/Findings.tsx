@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { VERIFICATION_STATES } from '@krapao/contract/identity';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -97,6 +98,11 @@ function Decision({ finding, desk }: { finding: Finding; desk: Desk }) {
                 ],
               ] as const)
             : []),
+          ...(['first', 'now'] as const).flatMap((turn) =>
+            VERIFICATION_STATES.filter((state) => state === detail[turn]).map(
+              (state) => [t(`identity.finding.${turn}`), t(`identity.maker.${state}`)] as const,
+            ),
+          ),
           [t('identity.finding.foundAt'), dateTimeText(finding.createdAt)],
           ...others.map(
             (id) =>

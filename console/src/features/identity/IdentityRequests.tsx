@@ -15,6 +15,7 @@ import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 import { DocumentFields, NOTHING_TYPED, typedFacts } from './DocumentFields.tsx';
 import { DocumentPictures } from './DocumentPictures.tsx';
+import { MakerWord } from './MakerWord.tsx';
 
 type Request = ResponseOf<Contract['GET /api/console/identityRequests']>['items'][number];
 type Approval = BodyOf<Contract['POST /api/console/identityRequests/:id/approve']>;
@@ -113,6 +114,7 @@ function Decision({ request, desk }: { request: Request; desk: Desk }) {
           [t('identity.sentAt'), dateTimeText(request.sentAt)],
         ]}
       />
+      {request.verification && <MakerWord said={request.verification} />}
       {level === 3 ? (
         <Alert color="yellow" mb="md">
           {t('identity.two')}

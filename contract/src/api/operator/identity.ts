@@ -12,6 +12,8 @@ import {
   type IdentityState,
   LIST_KINDS,
   type ListKind,
+  VERIFICATION_STATES,
+  type VerificationState,
 } from '../../identity.ts';
 import { Text, Time } from '../common.ts';
 import { AskedLevelField, Level } from '../identity.ts';
@@ -34,6 +36,23 @@ const Typed = {
   expiresOn: OrNone(Day),
 };
 
+/** What a connected maker says of the documents; a fact for whoever decides. */
+const Verification = Type.Object({
+  state: Type.Unsafe<VerificationState>({ enum: [...VERIFICATION_STATES] }),
+  connectionName: OrNone(Type.String()),
+  toldAt: OrNone(Time),
+  reason: OrNone(Type.String({ description: 'of a refusal, in the words of the maker' })),
+  isContradicted: Type.Boolean({ description: 'it said something else later; the first answer is shown' }),
+  facts: OrNone(
+    Type.Object({
+      names: Type.Array(Type.String()),
+      birthDate: OrNone(Type.String()),
+      numberEnd: OrNone(Type.String({ description: 'the last 4 characters' })),
+      expiresOn: OrNone(Type.String()),
+    }),
+  ),
+});
+
 const Request = Type.Object({
   id: Type.String(),
   member: MemberFacts,
@@ -41,6 +60,7 @@ const Request = Type.Object({
   documentKind: Kind,
   parts: Type.Array(Part),
   sentAt: Time,
+  verification: OrNone(Verification),
   claim: Claim,
 });
 

@@ -24,6 +24,7 @@ const GUARDED_SETTINGS = [
   'memberSecurity',
   'protection',
   'laundering',
+  'verification',
   'links',
   'session',
   'retention',

@@ -5,6 +5,7 @@ import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 import { readQueue } from '../queues/readQueue.ts';
+import { saidByMakers } from './makerWord.ts';
 
 /** Requests of members for a level. */
 export async function listIdentityRequests(db: Db, operator: Operator, query: QueueQuery) {
@@ -24,6 +25,10 @@ export async function listIdentityRequests(db: Db, operator: Operator, query: Qu
   const { rows, next } = await readQueue(found, 'identityRequests', operator, query, {
     why: 'identity_request.document_kind',
   });
+  const said = await saidByMakers(
+    db,
+    rows.map(({ id }) => id),
+  );
   const items = rows.map((row) => ({
     id: String(row.id),
     member: memberFacts(row),
@@ -31,6 +36,7 @@ export async function listIdentityRequests(db: Db, operator: Operator, query: Qu
     documentKind: row.document_kind as DocumentKind,
     parts: row.parts as DocumentPart[],
     sentAt: (row.sent_at as Date).toISOString(),
+    verification: said.get(row.id) ?? null,
     claim: row.claim,
   }));
   return { items, next };

@@ -50,6 +50,8 @@ const ENDS: Record<string, Record<string, string>> = {
     REFUSED: 'end',
     TAKEN_BACK: 'end',
   },
+  // The request itself is in the operators' queue all the time.
+  'identity_verification.state': { ASKING: 'job', CONFIRMED: 'end', REFUSED: 'end', UNKNOWN: 'end' },
   'incoming_transfer.status': { QUEUED: 'queue:incoming', CREDITED: 'end', DISMISSED: 'end' },
   'manual_deposit.status': { PENDING: 'queue:transferClaims', SUCCESS: 'end', FAILED: 'end' },
   'member_case.state': { OPEN: 'queue:cases', WATCHED: 'job', CLOSED: 'end' },

@@ -1,5 +1,6 @@
 import { takeGatewayNotice } from '../deposits/gateway/gatewayNotices.ts';
 import { receiveFeed } from '../deposits/incoming/receiveFeed.ts';
+import { verificationNotice } from '../identity/verification/verificationNotice.ts';
 import { takeMessengerNews } from '../notifications/messenger/takeMessengerNews.ts';
 import { payoutNotice } from '../withdrawals/payoutNotice.ts';
 import type { DeliveryHandlers } from './deliveryHandler.ts';
@@ -10,4 +11,5 @@ export const DELIVERY_HANDLERS: DeliveryHandlers = {
   gateway: takeGatewayNotice,
   notify: takeMessengerNews,
   payout: payoutNotice,
+  verification: verificationNotice,
 };

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { beginRequest, sendRequest, takeRequestBack } from './documents/askForLevel.ts';
 import { presentIdentity } from './documents/presentIdentity.ts';
 import { uploadDocument } from './documents/uploadDocument.ts';
+import { beginVerification, isVerifierConnected } from './verification/beginVerification.ts';
 
 /** How members prove who they are (protection.md 36, 38, 45); beyond the specification. */
 export function identityRoutes(app: FastifyInstance, context: AppContext): void {
@@ -26,7 +27,8 @@ export function identityRoutes(app: FastifyInstance, context: AppContext): void 
   );
   bind(app, context, 'POST /api/identity/request/send', ({ session: { memberId } }) =>
     db.transaction().execute(async (trx) => {
-      await sendRequest(trx, memberId);
+      const requestId = await sendRequest(trx, memberId);
+      if (isVerifierConnected(context)) await beginVerification(trx, requestId);
       return presentIdentity(trx, memberId);
     }),
   );

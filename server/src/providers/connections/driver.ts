@@ -6,6 +6,7 @@ import type { BankFeed, FeedNews } from '../bankReport.ts';
 import type { BankStatements } from '../bankStatement.ts';
 import type { ExclusionRegister } from '../exclusionRegister.ts';
 import type { GameHouse } from '../gameProvider.ts';
+import type { IdentityVerifier, VerificationNotice } from '../identityVerifier.ts';
 import type { Messenger, MessengerNews } from '../messenger.ts';
 import type { GatewayCurrency, PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
 import type { PayoutGateway, PayoutNotice } from '../payoutGateway.ts';
@@ -25,6 +26,7 @@ export interface Ports {
   slip: SlipVerifier;
   sms: SmsGateway;
   statement: BankStatements;
+  verification: IdentityVerifier;
 }
 export type DrivenCapability = keyof Ports & Capability;
 
@@ -34,6 +36,7 @@ export interface Notices {
   gateway: PaymentNotice;
   notify: MessengerNews;
   payout: PayoutNotice;
+  verification: VerificationNotice;
 }
 export type NotifiedCapability = keyof Notices;
 
@@ -98,6 +101,7 @@ const NOTIFIED: readonly Capability[] = [
   'gateway',
   'notify',
   'payout',
+  'verification',
 ] satisfies NotifiedCapability[];
 
 const networksIn = (text: string | undefined): string[] => (text ?? '').split(/[\s,;]+/).filter(Boolean);

@@ -6,6 +6,7 @@ import { PAYOUT_DRIVERS } from '../payout/payoutDrivers.ts';
 import { REGISTER_DRIVERS } from '../register/registerDrivers.ts';
 import { SLIP_DRIVERS } from '../slip/slipDrivers.ts';
 import { SMS_DRIVERS } from '../sms/smsDrivers.ts';
+import { VERIFICATION_DRIVERS } from '../verification/verificationDrivers.ts';
 import type { Driver } from './driver.ts';
 
 /** What an operator can make a connection of. A new driver is its folder and its line in the list of its capability. */
@@ -18,6 +19,7 @@ export const DRIVERS = [
   ...BANK_FEED_DRIVERS,
   ...GAME_DRIVERS,
   ...REGISTER_DRIVERS,
+  ...VERIFICATION_DRIVERS,
 ] as readonly Driver[];
 
 export function findDriver(capability: string, name: string): Driver | undefined {

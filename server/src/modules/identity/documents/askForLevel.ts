@@ -35,8 +35,8 @@ export async function beginRequest(
     .execute();
 }
 
-/** Hands the request to the operators. @throws AppError IDENTITY_WAITS, IDENTITY_INCOMPLETE */
-export async function sendRequest(trx: Trx, memberId: bigint): Promise<void> {
+/** Hands the request to the operators. @returns its id. @throws AppError IDENTITY_WAITS, IDENTITY_INCOMPLETE */
+export async function sendRequest(trx: Trx, memberId: bigint): Promise<bigint> {
   const open = await openRequest(trx, memberId);
   if (open === undefined) throw new AppError('IDENTITY_INCOMPLETE');
   if (open.state === 'WAITING') throw new AppError('IDENTITY_WAITS');
@@ -56,6 +56,7 @@ export async function sendRequest(trx: Trx, memberId: bigint): Promise<void> {
     .where('id', '=', open.id)
     .execute();
   await notify(trx, { memberId, kind: 'identityAsked', key: `identityRequest:${open.id}` });
+  return open.id;
 }
 
 /** Takes an undecided request back; its pictures are deleted. @throws AppError NO_DATA */

@@ -114,9 +114,29 @@ export async function approveRequest(
     const refused = await refuseRequest(trx, { id, refusal: 'AGE', ...decision });
     return { row: refused, refusal: 'AGE' };
   }
+  await proveLevel(trx, row, { facts, pack, isName: comparison.isName, by: decisionColumns(decision) });
+  return { row, refusal: null };
+}
+
+/** Approves a request whose facts were compared and stored, and proves its level. @param by the columns of who decided */
+export async function proveLevel(
+  trx: Trx,
+  { id, member_id: memberId, level }: RequestRow,
+  {
+    facts,
+    pack,
+    isName,
+    by,
+  }: {
+    facts: DocumentFacts;
+    pack: Pack;
+    isName: boolean;
+    by: ReturnType<typeof decisionColumns> | { decided_because: string };
+  },
+): Promise<void> {
   await trx
     .updateTable('identity_request')
-    .set({ state: 'APPROVED', finished_at: sql`now()`, ...decisionColumns(decision) })
+    .set({ state: 'APPROVED', finished_at: sql`now()`, ...by })
     .where('id', '=', id)
     .execute();
   const again = sql<string>`least(${facts.expiresOn}::date,
@@ -130,13 +150,12 @@ export async function approveRequest(
   };
   await trx
     .insertInto('identity_proof')
-    .values({ member_id: memberId, level: row.level, ...proof })
+    .values({ member_id: memberId, level, ...proof })
     .onConflict((conflict) => conflict.columns(['member_id', 'level']).doUpdateSet(proof))
     .execute();
-  if (comparison.isName)
+  if (isName)
     await trx.updateTable('member').set({ account_doubted_at: null }).where('id', '=', memberId).execute();
   await notify(trx, { memberId, kind: 'identityProved', key: `identityRequest:${id}:approved` });
-  return { row, refusal: null };
 }
 
 /**
@@ -165,7 +184,8 @@ export async function refuseRequest(
   return row;
 }
 
-async function storeFacts(trx: Trx, id: bigint, facts: DocumentFacts): Promise<void> {
+/** Keeps what was read off a document with its request. */
+export async function storeFacts(trx: Trx, id: bigint, facts: DocumentFacts): Promise<void> {
   await trx
     .updateTable('identity_request')
     .set({

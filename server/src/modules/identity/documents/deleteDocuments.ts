@@ -71,6 +71,9 @@ export async function discardDocumentsOf(trx: Trx, memberId: bigint): Promise<vo
     })
     .where('member_id', '=', memberId)
     .execute();
+  await sql`
+    delete from identity_verification v using identity_request r
+    where r.id = v.request_id and r.member_id = ${memberId}`.execute(trx);
 }
 
 /** Deletes the files of marked pictures. A picture that is being stored is marked too, for some seconds. */

@@ -76,4 +76,16 @@ export const IDENTITY_TABLES = {
     facts:
       'created_at decided_at decided_by document_kind finished_at id level member_id refusal sent_at state',
   },
+  identity_verification: {
+    class: 'secret',
+    holds: 'what a maker read off documents, a keyed hash of the number',
+    concerns: 'member',
+    of: 'request_id in (select id from identity_request where member_id = :member)',
+    erasure: 'delete',
+    kept: 'documents',
+    personal: 'birth_date expires_on names number_end number_hash',
+    words: 'reason',
+    facts:
+      'attempts claim connection_id contradicted_at created_at due_at id request_id sent_at state told_at',
+  },
 } as const satisfies Record<string, TableEntry>;

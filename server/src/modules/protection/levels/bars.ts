@@ -20,6 +20,7 @@ const BARS: Readonly<Record<FindingKind, Partial<Record<Barred, readonly State[]
   sanctions: { deposits: ['CONFIRMED'], payouts: ['CONFIRMED'], play: ['CONFIRMED'] },
   underAge: { deposits: ['WAITING', 'CONFIRMED'], play: ['WAITING', 'CONFIRMED'] },
   sameDocument: {},
+  verification: {},
 };
 
 /** Whether a finding closes deposits, payouts or play of the member now. */
