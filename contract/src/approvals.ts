@@ -4,10 +4,12 @@ export const APPROVAL_KINDS = [
   'member.change',
   'member.separate',
   'member.merge',
+  'member.exclude',
   'member.wrongEntry',
   'member.erase',
   'changeRequest.approve',
   'identity.approve',
+  'finding.dismiss',
   'list.replace',
   'operator.add',
   'operator.change',
@@ -33,6 +35,7 @@ export const APPROVAL_KINDS = [
   'feed.addPhone',
   'case.report',
   'case.close',
+  'breach.close',
 ] as const;
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
 

@@ -18,6 +18,7 @@ export const PAYOUT_RULES = [
   'SUSPENDED',
   'FROZEN',
   'CASE',
+  'FINDING',
 ] as const;
 
 export type PayoutRule = (typeof PAYOUT_RULES)[number];

@@ -143,6 +143,23 @@ test('PRO-10 a break closes deposits and games on every open page, and says what
   await other.goto('/user/home');
   await expect(tile(other, th('deposit.title'))).toBeVisible();
   await page.goto('/user/safer-play');
+  // A long one asks for the password first.
+  await main(page)
+    .getByLabel(th('safe.howLong'))
+    .first()
+    .selectOption({ label: th('safe.weeks', { count: '2' }) });
+  await main(page)
+    .getByRole('button', { name: th('safe.break.begin') })
+    .click();
+  const long = page.getByRole('dialog', {
+    name: th('safe.sure.break', { length: th('safe.weeks', { count: '2' }) }),
+  });
+  await long.getByLabel(th('safe.exclusion.password')).fill('wrong horse 9');
+  await long.getByRole('button', { name: th('safe.break.begin') }).click();
+  await expect(long).toContainText(th('error.WRONG_PASSWORD'));
+  await judge(page, info, 'safer-play-long-break');
+  await page.keyboard.press('Escape');
+  await expect(long).toHaveCount(0);
   await main(page).getByLabel(th('safe.howLong')).first().selectOption({ index: 1 });
   await main(page)
     .getByRole('button', { name: th('safe.break.begin') })

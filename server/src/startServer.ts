@@ -33,7 +33,7 @@ import { openCounterparts } from './providers/openCounterparts.ts';
 import { startRealtime } from './realtime/startRealtime.ts';
 import { loadSecrets } from './secrets.ts';
 import { seed } from './seeds/seed.ts';
-import { loadSettings, type Settings } from './settings/settings.ts';
+import { loadSettings, type Settings, unpublishedRules } from './settings/settings.ts';
 import { StartupError } from './startupError.ts';
 import { startWarnings } from './startWarnings.ts';
 
@@ -136,7 +136,11 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     };
     const app = await buildApp(shared);
     log = app.log;
-    const found = { hasOwnLogin: ownLogin !== undefined, unopened: connections.unopened() };
+    const found = {
+      hasOwnLogin: ownLogin !== undefined,
+      unopened: connections.unopened(),
+      unpublished: await unpublishedRules(db),
+    };
     for (const warning of await startWarnings(db, config, found)) app.log.warn(warning);
     realtime.attach(app);
     const sealer = startSealer(patientDb, headsFile(config.dataFolder), (error) =>

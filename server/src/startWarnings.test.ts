@@ -1,4 +1,7 @@
+import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { unpublishedRules } from './settings/settings.ts';
 import { startWarnings } from './startWarnings.ts';
 import { makeOperator } from './testing/testOperator.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
@@ -10,12 +13,26 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('a production site is told at its start that a second administrator is missing, until one has logged in', async () => {
-  const told = (mode: 'production' | 'sandbox', hasOwnLogin = true) =>
-    startWarnings(server.db, { mode }, { hasOwnLogin, unopened: [] });
+  const told = async (mode: 'production' | 'sandbox', hasOwnLogin = true) =>
+    startWarnings(
+      server.db,
+      { mode },
+      { hasOwnLogin, unopened: [], unpublished: await unpublishedRules(server.db) },
+    );
   const missing = [expect.stringContaining('a second administrator is missing')];
   expect(await told('production')).toEqual(missing);
   expect(await told('sandbox')).toEqual([]);
   expect(await told('sandbox', false)).toEqual([expect.stringContaining('KRAPAO_POOL_URL')]);
+  await sql`insert into setting (key, version, value, actor)
+    values ('protection', 1, ${JSON.stringify({ ...DEFAULT_PACK, age: { years: 21 }, breach: undefined })}, 'test')`.execute(
+    server.owner,
+  );
+  await server.settings.reload();
+  expect(await told('sandbox')).toEqual([expect.stringContaining('ships them: breach;')]);
+  // What the site published stays; the missing rule alone is as the product ships it.
+  const { age, breach } = server.settings.get('protection');
+  expect([age.years, breach]).toEqual([21, DEFAULT_PACK.breach]);
+  await server.owner.deleteFrom('setting').where('key', '=', 'protection').execute();
   const { id } = await makeOperator(server, 'administrator');
   const set = (change: object) =>
     server.owner.updateTable('operator').set(change).where('id', '=', id).execute();

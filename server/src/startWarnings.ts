@@ -7,7 +7,11 @@ import { countReadyAdministrators } from './readyAdministrators.ts';
 export async function startWarnings(
   db: Db,
   { mode }: Pick<Config, 'mode'>,
-  { hasOwnLogin, unopened }: { hasOwnLogin: boolean; unopened: ReturnType<Connections['unopened']> },
+  {
+    hasOwnLogin,
+    unopened,
+    unpublished,
+  }: { hasOwnLogin: boolean; unopened: ReturnType<Connections['unopened']>; unpublished: readonly string[] },
 ): Promise<string[]> {
   const administrators = await countReadyAdministrators(db);
   return [
@@ -17,6 +21,11 @@ export async function startWarnings(
     ...(mode === 'production' && administrators < 2
       ? ['a second administrator is missing: nobody approves what guards money; add one (docs/operations.md)']
       : []),
+    ...(unpublished.length === 0
+      ? []
+      : [
+          `the published jurisdiction pack lacks newer rules, which hold as the product ships them: ${unpublished.join(', ')}; publish it again (docs/operations.md)`,
+        ]),
     ...unopened.map(
       ({ name, reason }) => `connection "${name}" cannot be opened: ${reason} (docs/operations.md)`,
     ),

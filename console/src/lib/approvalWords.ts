@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { t, wordsOr } from '../i18n/i18n.ts';
 import { bankWordsText } from './bankWords.ts';
 import { capabilityText, driverFieldText } from './driverWords.ts';
@@ -37,18 +38,53 @@ export function factText({ name, text, amount }: Approval['facts'][number]): str
   return amount === null ? wordOf(name, text ?? '') : bahtText(amount);
 }
 
+/** Facts that are codes, and where their words are. */
+const CODES: Readonly<Record<string, string>> = {
+  reasonCode: 'adjustments.code',
+  role: 'role',
+  outcome: 'transfers.state',
+  memberStatus: 'members.status',
+  pauseKind: 'members.pause',
+  pauseSource: 'members.pauseSource',
+  finding: 'identity.finding',
+  findingState: 'approvals.findingState',
+};
+
+/** Facts that are moments, lengths in months, or none. */
+const TIMES: ReadonlySet<string> = new Set([
+  'exclusion',
+  'pauseFrom',
+  'pauseUntil',
+  'memberSince',
+  'breachKnownAt',
+  'breachTellBy',
+  'breachOffice',
+  'breachMembersTold',
+]);
+
+function timeText(word: string): string {
+  if (word === 'none') return t('approvals.none');
+  if (word === 'forEver') return t('members.forEver');
+  return /^\d+$/.test(word) ? t('members.months', { count: Number(word) }) : dateTimeText(word);
+}
+
 const SWITCHES: ReadonlySet<string> = new Set(['mayLogIn', 'isActive', 'isShadow']);
 
 /** A word of a fact; codes have words of their own. */
 export function wordOf(name: string, word: string): string {
-  if (name === 'reasonCode') return wordsOr(`adjustments.code.${word}`, word);
+  const codes = CODES[name];
+  if (codes !== undefined) return wordsOr(`${codes}.${word}`, word);
+  if (TIMES.has(name)) return timeText(word);
+  if (name === 'findingFits')
+    return word
+      .split(' · ')
+      .map((one) => wordsOr(`identity.fits.${one}`, one))
+      .join(', ');
   if (name === 'caseRules')
     return word
       .split(', ')
       .map((rule) => wordsOr(`cases.rule.${rule}`, rule))
       .join(', ');
-  if (name === 'role') return wordsOr(`role.${word}`, word);
-  if (name === 'outcome') return wordsOr(`transfers.state.${word}`, word);
   if (name === 'bankSays') return bankWordsText(word);
   if (name === 'capability') return capabilityText(word);
   if (name === 'secretsChanged') return word.split(/,\s*/).map(driverFieldText).join(', ');

@@ -119,6 +119,11 @@ export const SAFETY_CHECKS = {
         'ผ่อนกว่าชุดกฎที่มากับระบบในแถว {rows} ของ docs/protection.md',
         'ຜ່ອນກວ່າຊຸດກົດທີ່ມາກັບລະບົບໃນແຖວ {rows} ຂອງ docs/protection.md',
       ),
+      older: failed(
+        'The published pack is older than rows {rows} of docs/protection.md: these hold as the product ships them. Open the pack and publish it again.',
+        'กฎที่เผยแพร่ไว้เก่ากว่าแถว {rows} ของ docs/protection.md แถวเหล่านี้ใช้ค่าที่มากับระบบ กรุณาเปิดกฎแล้วเผยแพร่อีกครั้ง',
+        'ກົດທີ່ເຜີຍແຜ່ໄວ້ເກົ່າກວ່າແຖວ {rows} ຂອງ docs/protection.md ແຖວເຫຼົ່ານີ້ໃຊ້ຄ່າທີ່ມາກັບລະບົບ ກະລຸນາເປີດກົດແລ້ວເຜີຍແຜ່ອີກຄັ້ງ',
+      ),
       bonuses: failed(
         'These bonuses are not what the pack allows: {codes}.',
         'โบนัสเหล่านี้ไม่เป็นไปตามกฎ: {codes}',

@@ -205,9 +205,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'pauses: a shorter break takes the place of a longer one',
     file: 'modules/pauses/beginPause.ts',
-    replace: [
-      ["if (pause.source !== 'register' && pause.began === undefined) await refuseShorter(trx, pause);", ''],
-    ],
+    replace: [["if (isChosen && (await endsBefore(trx, pause))) throw new AppError('PAUSE_LONGER');", '']],
     test: 'modules/pauses/pauses.test.ts',
     title: 'PRO-10 a break closes deposits and play',
   },
@@ -489,6 +487,27 @@ export const MUTANTS: readonly Mutant[] = [
     replace: [['throw new HasFindings()', 'return']],
     test: 'modules/identity/verification/verification.test.ts',
     title: 'PRO-39 PRO-45 a list that fits the document',
+  },
+  {
+    name: 'pauses: what a member chose as an exclusion counts as a mistake',
+    file: 'modules/pauses/endWrongEntry.ts',
+    replace: [["(source = 'operator' or kind = 'break')", 'true']],
+    test: 'modules/pauses/pauses.test.ts',
+    title: 'PRO-10 PRO-12 what began by mistake',
+  },
+  {
+    name: 'lists: a payout is not compared again',
+    file: 'modules/withdrawals/payoutFacts.ts',
+    replace: [['await compareAgain(trx, [row.member_id]);', '']],
+    test: 'modules/withdrawals/payoutRules.test.ts',
+    title: 'PRO-39 a list that came into force',
+  },
+  {
+    name: 'lists: who may not decide findings pays what one holds',
+    file: 'console/queues/waitingRows.ts',
+    replace: [["isAllowed(role, 'identity.decide')", 'true']],
+    test: 'console/identity/lists.test.ts',
+    title: 'PRO-39 a list that is newer',
   },
 ];
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { LANGUAGES } from '@krapao/contract/limits';
 import { CHECK_IDS, CHECKS, type CheckId, findingText } from '@krapao/contract/preflight';
+import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -525,6 +526,15 @@ const FAULTS: Fault[] = [
     'pack',
     'looser',
     setting('protection', { coolingOff: { hours: 24 }, paidWithin: { isOn: false, minutes: 120 } }),
+  ),
+  fault(
+    'pack',
+    'older',
+    rows(
+      `insert into setting (key, version, value, actor)
+        values ('protection', 1000000, '${JSON.stringify({ ...DEFAULT_PACK, breach: undefined })}', 'test')`,
+      `delete from setting where key = 'protection' and version = 1000000`,
+    ),
   ),
   fault('pack', 'credit', setting('deposit', { thirdPartyPayer: 'credit' })),
   fault(

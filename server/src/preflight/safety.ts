@@ -1,8 +1,9 @@
 import type { SAFETY_CHECKS } from '@krapao/contract/preflight/safety';
 import { looserRules } from '@krapao/contract/protection/pack';
 import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
-import { RULES } from '@krapao/contract/protection/rules';
+import { RULES, type RuleName } from '@krapao/contract/protection/rules';
 import { barredBonuses } from '../modules/bonus/packRules.ts';
+import { unpublishedRules } from '../settings/settings.ts';
 import { marksOf } from '../siteMarks.ts';
 import type { Judges } from './judge.ts';
 
@@ -45,12 +46,16 @@ export const judgeSafety: Judges<keyof typeof SAFETY_CHECKS> = {
     return { finding: minutes > SCRAPE_MINUTES ? 'silent' : 'yes', values: { minutes } };
   },
   async pack({ db, settings }) {
+    const rowsOf = (names: readonly RuleName[]) =>
+      names
+        .flatMap((name) => [...RULES[name].rows])
+        .sort((one, other) => one - other)
+        .join(', ');
+    const later = await unpublishedRules(db);
+    if (later.length > 0) return { finding: 'older', values: { rows: rowsOf(later) } };
     const pack = settings.get('protection');
     const looser = looserRules(pack, DEFAULT_PACK);
-    if (looser.length > 0) {
-      const rows = looser.flatMap((name) => [...RULES[name].rows]).sort((one, other) => one - other);
-      return { finding: 'looser', values: { rows: rows.join(', ') } };
-    }
+    if (looser.length > 0) return { finding: 'looser', values: { rows: rowsOf(looser) } };
     if (pack.ownAccountOnly.isOn && settings.get('deposit').thirdPartyPayer === 'credit')
       return { finding: 'credit', page: '/content/setting/deposit' };
     const codes = await barredBonuses(db, pack);

@@ -1,8 +1,10 @@
+import type { RuleName } from '@krapao/contract/protection/rules';
 import { sql } from 'kysely';
 import Value from 'typebox/value';
 import { AppError } from '../appError.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { followValue } from '../database/followedValue.ts';
+import { completePack, laterRules } from './laterRules.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from './schema.ts';
 
 /** The site's settings, cached in memory and reloaded when any node changes one. */
@@ -69,10 +71,25 @@ async function readAll(
   return Object.fromEntries(
     keys.map((key) => {
       const value = stored.get(key);
-      return [
-        key,
-        value !== undefined && Value.Check(SETTINGS[key].schema, value) ? value : SETTINGS[key].default,
-      ];
+      return [key, value === undefined ? SETTINGS[key].default : inForce(key, value)];
     }),
   ) as Record<SettingKey, unknown>;
+}
+
+/** What a stored value means to this version of the product: the default if it has another shape; of a pack only the rule. */
+export function inForce(key: SettingKey, stored: unknown): unknown {
+  const value = key === 'protection' ? completePack(stored) : stored;
+  return Value.Check(SETTINGS[key].schema, value) ? value : SETTINGS[key].default;
+}
+
+/** The rules of protection that hold as the product ships them, because the published pack is older than they are. */
+export async function unpublishedRules(db: Db): Promise<RuleName[]> {
+  const row = await db
+    .selectFrom('setting')
+    .where('key', '=', 'protection')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .select('value')
+    .executeTakeFirst();
+  return row === undefined ? [] : laterRules(row.value);
 }

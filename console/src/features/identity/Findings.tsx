@@ -54,7 +54,7 @@ function Decision({ finding, desk }: { finding: Finding; desk: Desk }) {
   );
   const dismiss = useAction(
     (body: { reason: string }) => client('POST /api/console/findings/:id/dismiss', { params, body }),
-    { done: t('identity.dismissed') },
+    { done: ({ waits }) => t(waits === null ? 'identity.dismissed' : 'approvals.asked') },
   );
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
   const others = texts(detail.members);

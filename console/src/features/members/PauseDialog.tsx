@@ -30,7 +30,7 @@ export function PauseDialog({
         ];
   const params = { id: member.id };
   const begin = useAction(
-    ({ term, reason }: { term: Term; reason: string }) =>
+    ({ term, reason }: { term: Term; reason: string }): Promise<{ code: string; waits?: unknown }> =>
       kind === 'break'
         ? client('POST /api/console/members/:id/break', {
             params,
@@ -40,7 +40,11 @@ export function PauseDialog({
             params,
             body: { reason, months: 'months' in term ? term.months : null },
           }),
-    { done: t(kind === 'break' ? 'members.breakBegan' : 'members.excluded'), onDone: onClose },
+    {
+      done: (answer) =>
+        answer.waits ? t('approvals.asked') : t(kind === 'break' ? 'members.breakBegan' : 'members.excluded'),
+      onDone: onClose,
+    },
   );
   const termText = (term: Term) =>
     'days' in term

@@ -48,13 +48,13 @@ export function PausesTab({ detail }: { detail: MemberDetail }) {
           },
           {
             title: t('members.pauseState'),
-            cell: ({ id, source, holds, endedAt, endCause, returnAskedAt }) => {
+            cell: ({ id, mayBeWrong, holds, endedAt, endCause, returnAskedAt }) => {
               if (endCause !== null && endedAt !== null)
                 return `${t(`members.pauseEnd.${endCause}`)} · ${dateTimeText(endedAt)}`;
               if (!holds) return t('members.pauseEnd.OVER');
               if (returnAskedAt !== null)
                 return t('members.returnAsked', { time: dateTimeText(returnAskedAt) });
-              return source === 'register' && may('member.suspend') ? (
+              return mayBeWrong && may('member.suspend') ? (
                 <Button size="compact-sm" variant="default" onClick={() => setEntry(id)}>
                   {t('members.wrongEntry')}
                 </Button>

@@ -130,9 +130,9 @@ export const operatorIdentityCalls = family({
     'Confirms a finding: what it closes stays closed',
     { params: NumberId },
   ),
-  'POST /api/console/findings/:id/dismiss': decision(
+  'POST /api/console/findings/:id/dismiss': limitedDecision(
     'identity.decide',
-    'Dismisses a finding: it is about somebody else, or was a mistake',
+    'Dismisses a finding: it is about somebody else, or was a mistake. A second operator decides it too',
     { params: NumberId },
   ),
   'GET /api/console/lists': {

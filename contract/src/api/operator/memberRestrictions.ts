@@ -49,7 +49,7 @@ export const memberRestrictionCalls = family({
   },
   'POST /api/console/members/:id/exclude': {
     summary:
-      'Excludes the member from play for a term of the pack, null for ever, and ends all sessions; it cannot be shortened',
+      'Excludes the member from play for a term of the pack, null for ever, and ends all sessions; it cannot be shortened. More than 12 months take a second operator; until then the longest term up to 12 months holds',
     auth: 'operator',
     permission: 'member.suspend',
     asksCodeAgain: true,
@@ -58,8 +58,8 @@ export const memberRestrictionCalls = family({
       reason: Reason,
       months: Type.Union([Type.Integer({ minimum: 1, maximum: 120 }), Type.Null()]),
     }),
-    response: Done,
-    errors: ['NO_USER', 'PAUSE_UNKNOWN', 'PAUSE_LONGER'],
+    response: DoneOrWaits,
+    errors: ['NO_USER', 'PAUSE_UNKNOWN', 'PAUSE_LONGER', 'APPROVAL_WAITING'],
     mutates: true,
   },
   'POST /api/console/members/:id/break': {
@@ -76,7 +76,8 @@ export const memberRestrictionCalls = family({
     mutates: true,
   },
   'POST /api/console/members/:id/wrong-entry': {
-    summary: 'Ends an exclusion whose entry in the central register was wrong; needs two operators',
+    summary:
+      'Ends an entry of the central register that was wrong, or, within 24 hours, what an operator or a break of the member began by mistake; needs two operators',
     auth: 'operator',
     permission: 'member.suspend',
     asksCodeAgain: true,

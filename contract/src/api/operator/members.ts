@@ -61,6 +61,7 @@ const MemberPause = Type.Object({
     Type.Null(),
   ]),
   holds: Type.Boolean(),
+  mayBeWrong: Type.Boolean({ description: 'two operators may still end it as a mistake' }),
 });
 
 const LinkReason = Type.Union([

@@ -130,7 +130,7 @@ export const operatorDataCalls = family({
       }),
     }),
     response: Breach,
-    errors: ['NO_USER'],
+    errors: ['NO_USER', 'BREACH_TIME'],
   },
   'POST /api/console/breaches/:id/office': {
     summary: 'Notes that the office was told, with its reference',
@@ -152,13 +152,14 @@ export const operatorDataCalls = family({
     errors: ['NO_DATA', 'ALREADY_DECIDED'],
   },
   'POST /api/console/breaches/:id/close': {
-    summary: 'Closes a breach, with what was found and done',
+    summary:
+      'Closes a breach, with what was found and done; a second operator approves it if the office was not told',
     auth: 'operator',
     permission: 'data.protect',
     asksCodeAgain: true,
     params: NumberId,
     body: Reason,
-    response: Breach,
-    errors: ['NO_DATA', 'ALREADY_DECIDED'],
+    response: DoneOrWaits,
+    errors: ['NO_DATA', 'ALREADY_DECIDED', 'APPROVAL_WAITING'],
   },
 });

@@ -11,6 +11,8 @@ export type PauseSource = (typeof PAUSE_SOURCES)[number];
 export const PAUSE_KINDS = ['break', 'exclusion'] as const;
 export type PauseKind = (typeof PAUSE_KINDS)[number];
 
+const OwnPassword = Type.Optional(Text(128));
+
 /** What may be chosen, by the jurisdiction's pack. */
 export const PauseChoices = Type.Object({
   breakDays: Type.Array(Type.Integer()),
@@ -61,14 +63,15 @@ export const breakCalls = family({
     }),
   },
   'POST /api/protection/break': {
-    summary: 'Begins a break: no play and no deposits until it ends; a longer one replaces a shorter one',
+    summary:
+      'Begins a break: no play and no deposits until it ends; a longer one replaces a shorter one. More than 7 days need the password',
     auth: 'member',
     body: Type.Union([
-      Type.Object({ days: Type.Integer({ minimum: 1, maximum: 42 }) }),
-      Type.Object({ months: Type.Integer({ minimum: 1, maximum: 12 }) }),
+      Type.Object({ days: Type.Integer({ minimum: 1, maximum: 42 }), password: OwnPassword }),
+      Type.Object({ months: Type.Integer({ minimum: 1, maximum: 12 }), password: OwnPassword }),
     ]),
     response: Pause,
-    errors: ['PAUSE_UNKNOWN', 'PAUSE_LONGER'],
+    errors: ['PAUSE_UNKNOWN', 'PAUSE_LONGER', 'WRONG_PASSWORD'],
   },
   'POST /api/protection/exclusion': {
     summary: 'Excludes the member: every session ends at once. Needs the password; months null: for ever',

@@ -75,7 +75,7 @@ function presentFact(fact: Fact) {
 
 /**
  * Requests that take effect automatically, the next first; every page of the console shows them until then. Those about
- * cases are for who may read cases.
+ * cases are for who may read cases, those about findings for who may read documents.
  */
 export async function listSoon(db: Db, role: Role) {
   const rows = await db
@@ -84,6 +84,7 @@ export async function listSoon(db: Db, role: Role) {
     .where('a.state', '=', sql.lit('PENDING'))
     .where('a.takes_effect_at', 'is not', null)
     .where(sql<boolean>`(a.kind not like 'case.%' or ${isAllowed(role, 'case.read')})`)
+    .where(sql<boolean>`(a.kind not like 'finding.%' or ${isAllowed(role, 'identity.read')})`)
     .orderBy('a.takes_effect_at')
     .limit(100)
     .select(['a.id', 'a.kind', 'a.subject', 'a.payload', 'a.takes_effect_at', 'asker.name'])

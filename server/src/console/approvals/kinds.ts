@@ -9,15 +9,17 @@ import {
 } from '../connections/connectionApprovals.ts';
 import { feedPhoneApproval } from '../connections/feedPhones.ts';
 import { publishApproval } from '../content/publishContent.ts';
+import { dismissApproval } from '../identity/dismissApproval.ts';
 import { identityApproval } from '../identity/identityApproval.ts';
 import { listApproval } from '../identity/lists.ts';
 import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
 import { separateApproval } from '../members/memberLinks.ts';
 import { mergeApproval } from '../members/mergeApproval.ts';
-import { wrongEntryApproval } from '../members/pauseMember.ts';
+import { excludeApproval, wrongEntryApproval } from '../members/pauseApprovals.ts';
 import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
 import { allPaidApproval, takeBackApproval } from '../payouts/batchApprovals.ts';
+import { closeBreachApproval } from '../personalData/breachApproval.ts';
 import { eraseApproval } from '../personalData/memberData.ts';
 import { changeRequestApproval } from '../queues/changeRequestQueue.ts';
 import {
@@ -38,10 +40,12 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'member.change': memberChangeApproval,
   'member.separate': separateApproval,
   'member.merge': mergeApproval,
+  'member.exclude': excludeApproval,
   'member.wrongEntry': wrongEntryApproval,
   'member.erase': eraseApproval,
   'changeRequest.approve': changeRequestApproval,
   'identity.approve': identityApproval,
+  'finding.dismiss': dismissApproval,
   'list.replace': listApproval,
   'operator.add': operatorAddApproval,
   'operator.change': operatorChangeApproval,
@@ -67,6 +71,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'feed.addPhone': feedPhoneApproval,
   'case.report': reportCaseApproval,
   'case.close': closeCaseApproval,
+  'breach.close': closeBreachApproval,
 };
 
 /** @throws AppError INTERNAL_SERVER_ERROR for an unknown or former kind */

@@ -2,7 +2,7 @@ import { SETTING_PERMISSIONS } from '@krapao/contract/contentPermissions';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from '../../settings/schema.ts';
-import { storedSetting } from '../../settings/settings.ts';
+import { inForce, storedSetting } from '../../settings/settings.ts';
 import { WEB_ADDRESS } from '../../settings/webAddress.ts';
 import { contentKind } from './contentKind.ts';
 import { above, type Problem, repeated } from './problems.ts';
@@ -70,7 +70,7 @@ export const settingContent = contentKind<unknown>({
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return row === undefined ? SETTINGS[key].default : row.value;
+    return row === undefined ? SETTINGS[key].default : inForce(key, row.value);
   },
   async check(db, value, item) {
     const check = CHECKS[settingKey(item)] as

@@ -121,6 +121,9 @@ test('PRO-45 one operator approves who shows the name of the account; of the num
   const compared = await manager.call(`POST /api/console/identityRequests/${id}/compare`, facts);
   expect(compared.body).toEqual({ isName: true, isOldEnough: true, isExpired: false, others: [] });
   expect(await approveAs(manager, id, facts)).toMatchObject({ status: 200, body: { waits: null } });
+  // What is decided is compared with nobody: a typed number would tell who has shown it.
+  const later = await manager.call(`POST /api/console/identityRequests/${id}/compare`, facts);
+  expect(later).toMatchObject({ body: { code: 'NO_DATA' } });
   expect(await identity()).toMatchObject({ level: 2 });
   const row = await server.owner
     .selectFrom('identity_request')

@@ -137,7 +137,29 @@ test('PRO-39 a list compares all members: its accounts close deposits and payout
     (item) => item.member.id === String(mule.id),
   );
   await manager.call(`POST /api/console/queues/findings/${finding?.id}/claim`);
-  await manager.call(`POST /api/console/findings/${finding?.id}/dismiss`, { reason: 'the holder changed' });
+  const dismissed = await manager.call(`POST /api/console/findings/${finding?.id}/dismiss`, {
+    reason: 'the holder changed',
+  });
+  // One operator alone opens nothing, and the second one reads what was found.
+  await expect(withdraw()).rejects.toMatchObject({ code: 'IDENTITY_CHECKED' });
+  const { waits } = dismissed.body as { waits: { id: string } };
+  const { items } = (await second.call('GET /api/console/approvals')).body as {
+    items: { id: string; member: { id: string }; reason: string; facts: object[] }[];
+  };
+  expect(items.find(({ id }) => id === waits.id)).toMatchObject({
+    member: { id: String(mule.id) },
+    reason: 'the holder changed',
+    facts: [
+      { name: 'finding', text: 'highRisk' },
+      { name: 'findingList', text: 'list.csv · 1' },
+      { name: 'findingReference', text: 'HR-03-1/7' },
+      { name: 'findingNames' },
+      { name: 'findingFits', text: 'account' },
+      { name: 'findingState', change: { before: 'WAITING', after: 'DISMISSED' } },
+    ],
+  });
+  expect(await decideApproval(manager, waits.id, 'approve')).toMatchObject({ body: { code: 'FOUR_EYES' } });
+  expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ status: 200 });
   await withdraw();
   // The next version has the same line: it was decided.
   await bring('highRisk', `reference,accountNo,bankCode\nHR-03-1/7,${mule.bankAccountNo},KBANK\n`);
@@ -205,4 +227,48 @@ test('PRO-39 replacing a list takes two operators with the permission, and a fil
     server.owner,
   );
   expect(rows).toEqual([{ names: ['NOBODY ATALL'] }]);
+});
+
+test('PRO-39 a list that is newer than a withdrawal stops its payout: no file has it, and only who decides findings sees it', async () => {
+  await switchSetting(server, 'withdraw', { isAutomatic: false });
+  const [listed, free] = [await makeMember(server), await makeMember(server)];
+  const surname = `NEWLY${randomInt(10 ** 6)}`.replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? 'A');
+  await server.owner
+    .updateTable('member')
+    .set({ bank_account_name: `MALEE ${surname}` })
+    .where('id', '=', listed.id)
+    .execute();
+  const ask = async (member: TestMember) => {
+    await deposit(server.db, member.id, 500_00n);
+    return (await member.client('POST /api/wallet/withdraw', { body: { amount: 100 } })).id;
+  };
+  const [stopped, paid] = [await ask(listed), await ask(free)];
+  // In force, and the job that compares everybody has not come to this member.
+  await sql`update identity_list set replaced_at = now() where kind = 'sanctions' and replaced_at is null`.execute(
+    server.owner,
+  );
+  await sql`with list as (
+      insert into identity_list (kind, version, title, sha256, entries, imported_by, active_at, screened_at)
+      values ('sanctions', 900000, 'new', 'x', 1, ${manager.id}, now(), now()) returning id)
+    insert into identity_list_entry (list_id, line, reference, names, whole_keys, keys, fingerprint)
+    select id, 1, 'S9', array[${`MALEE ${surname}`}], array[account_name_key(${`MALEE ${surname}`})],
+      account_name_keys(${`MALEE ${surname}`}, false), 'new' from list`.execute(server.owner);
+  expect(await found(listed)).toEqual([]);
+  const cashier = await makeOperator(server, 'cashier');
+  const { body } = await cashier.call('POST /api/console/withdrawals/export', { ids: [stopped, paid] });
+  const { batchId } = body as { batchId: string };
+  const rows = await server.owner
+    .selectFrom('payout_batch_row')
+    .where('payout_batch_id', '=', BigInt(batchId))
+    .select('withdrawal_id')
+    .execute();
+  expect(rows).toEqual([{ withdrawal_id: paid }]);
+  expect(await found(listed)).toMatchObject([{ kind: 'sanctions', state: 'WAITING' }]);
+  const stopsOf = async (operator: TestOperator) =>
+    (
+      (await operator.call('GET /api/console/withdrawals')).body as {
+        items: { id: string; stoppedBy: string[] }[];
+      }
+    ).items.find(({ id }) => id === stopped)?.stoppedBy;
+  expect([await stopsOf(cashier), await stopsOf(manager)]).toEqual([undefined, ['FINDING']]);
 });

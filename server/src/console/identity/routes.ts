@@ -19,6 +19,7 @@ import { isBeingSetUp } from '../approvals/secondPerson.ts';
 import { useClaim } from '../queues/claim.ts';
 import { decide } from '../queues/decide.ts';
 import { memberName } from '../queues/memberFacts.ts';
+import { dismissOrAsk } from './dismissApproval.ts';
 import { applyApproval, identityApproval, needsTwo, payloadOf } from './identityApproval.ts';
 import { listFindings, listIdentityRequests } from './identityQueues.ts';
 import { lookAtPictures } from './lookAtPictures.ts';
@@ -40,9 +41,11 @@ export function operatorIdentityRoutes(app: FastifyInstance, context: AppContext
   );
   bind(app, context, 'POST /api/console/identityRequests/:id/compare', async ({ params, body }) => {
     const facts = readFacts(await identityKeys(db, secrets), body);
+    // What is decided, or was never sent, is compared with nobody: a typed number would tell who has it.
     const row = await db
       .selectFrom('identity_request')
       .where('id', '=', BigInt(params.id))
+      .where('state', '=', 'WAITING')
       .selectAll()
       .executeTakeFirst();
     if (row === undefined) throw new AppError('NO_DATA');
@@ -97,26 +100,23 @@ export function operatorIdentityRoutes(app: FastifyInstance, context: AppContext
   );
 
   bind(app, context, 'GET /api/console/findings', ({ operator, query }) => listFindings(db, operator, query));
-  for (const [verb, state] of [
-    ['confirm', 'CONFIRMED'],
-    ['dismiss', 'DISMISSED'],
-  ] as const)
-    bind(app, context, `POST /api/console/findings/:id/${verb}`, (call) =>
-      decide(context, call, 'findings', async (trx, { recorder, decision }) => {
-        const { memberId, kind } = await decideFinding(trx, {
-          id: BigInt(call.params.id),
-          state,
-          ...decision,
-        });
-        await recorder({
-          action: `finding.${verb}`,
-          subject: `finding:${call.params.id}`,
-          memberId,
-          after: { kind },
-          reason: decision.reason,
-        });
-      }),
-    );
+  bind(app, context, 'POST /api/console/findings/:id/confirm', (call) =>
+    decide(context, call, 'findings', async (trx, { recorder, decision }) => {
+      const id = BigInt(call.params.id);
+      const { memberId, kind } = await decideFinding(trx, { id, state: 'CONFIRMED', ...decision });
+      await recorder({
+        action: 'finding.confirm',
+        subject: `finding:${id}`,
+        memberId,
+        after: { kind },
+        reason: decision.reason,
+      });
+    }),
+  );
+  bind(app, context, 'POST /api/console/findings/:id/dismiss', async (call) => ({
+    code: 'OK',
+    waits: await dismissOrAsk(context, call, { findingId: call.params.id, reason: call.body.reason }),
+  }));
 
   bind(app, context, 'GET /api/console/members/:id/identity', ({ operator, params }) =>
     showIdentity(db, BigInt(params.id), isAllowed(operator.role, 'identity.read')),

@@ -149,7 +149,8 @@ test('PRO-12 API-05 a member whom an operator excludes is out at once, and INVAL
   });
   for (const months of [0, 1, 24, 121, 1.5, '6'])
     expect(await manager.call(`POST ${at}/exclude`, { reason: 'x', months })).toMatchObject({ status: 400 });
-  expect(await exclude(null)).toMatchObject({ status: 200 });
+  const { waits } = (await exclude(null)).body as { waits: { id: string } | null };
+  if (waits !== null) expect(await decideApproval(other, waits.id, 'approve')).toMatchObject({ status: 200 });
   const { pauses } = (await manager.call(`GET ${at}`)).body as {
     pauses: { until: string | null; operatorName: string; holds: boolean }[];
   };

@@ -1,16 +1,14 @@
-import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { beginPause } from '../../modules/pauses/beginPause.ts';
-import { endWrongEntry } from '../../modules/pauses/endWrongEntry.ts';
+import { MAY_BE_WRONG } from '../../modules/pauses/endWrongEntry.ts';
 import { endOfTerm, type PauseTerm } from '../../modules/pauses/terms.ts';
 import { HOLDS } from '../../modules/protection/pauseRow.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import type { Recorder } from '../act.ts';
-import type { ApprovalKind } from '../approvals/approvalKind.ts';
 
 const SHOWN = 50;
 
-interface OperatorsPause {
+export interface OperatorsPause {
   memberId: bigint;
   kind: 'break' | 'exclusion';
   term: PauseTerm;
@@ -44,53 +42,13 @@ export async function pauseMember(
   });
 }
 
-interface WrongEntry {
-  memberId: string;
-  pauseId: string;
-}
-
-/** An entry of the register is the only exclusion that operators end, and two of them do it. */
-export const wrongEntryApproval: ApprovalKind<WrongEntry> = {
-  name: 'member.wrongEntry',
-  permission: () => 'member.suspend',
-  present: async (db, { pauseId }) => {
-    const entry = await findEntry(db, pauseId);
-    return entry === undefined ? [] : [{ name: 'reference', text: entry.reference ?? '' }];
-  },
-  apply: async (trx, { recorder, decision }, { memberId, pauseId }) => {
-    const { reference, until_at } = await endWrongEntry(trx, BigInt(memberId), BigInt(pauseId));
-    await recorder({
-      action: 'member.wrongEntry',
-      subject: `member:${memberId}`,
-      memberId: BigInt(memberId),
-      before: { reference, until: until_at?.toISOString() ?? null },
-      reason: decision.reason,
-    });
-  },
-};
-
-/** Checks before a second operator is asked. @throws AppError NO_DATA if the member has no such open entry */
-export async function requireEntry(db: Db, memberId: bigint, pauseId: string): Promise<void> {
-  if ((await findEntry(db, pauseId))?.member_id !== memberId) throw new AppError('NO_DATA');
-}
-
-function findEntry(db: Db | Trx, pauseId: string) {
-  return db
-    .selectFrom('pause')
-    .select(['member_id', 'reference'])
-    .where('id', '=', BigInt(pauseId))
-    .where('source', '=', 'register')
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-}
-
 /** The member's breaks and exclusions, the newest first. */
 export async function pausesOf(db: Db, memberId: bigint) {
   const rows = await db
     .selectFrom('pause')
     .leftJoin('operator', 'operator.id', 'pause.begun_by')
     .selectAll('pause')
-    .select(['operator.name as operator_name', HOLDS.as('holds')])
+    .select(['operator.name as operator_name', HOLDS.as('holds'), MAY_BE_WRONG.as('may_be_wrong')])
     .where('member_id', '=', memberId)
     .orderBy('pause.id', 'desc')
     .limit(SHOWN)
@@ -108,5 +66,6 @@ export async function pausesOf(db: Db, memberId: bigint) {
     endedAt: row.ended_at?.toISOString() ?? null,
     endCause: row.end_cause as 'OVER' | 'RETURNED' | 'WRONG_ENTRY' | null,
     holds: row.holds,
+    mayBeWrong: row.may_be_wrong,
   }));
 }

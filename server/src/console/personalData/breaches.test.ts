@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
@@ -57,7 +58,7 @@ test('PRO-44 a breach has 72 hours from when it was known, is late after them, a
   expect(await manager.call(`${path}/members`)).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
   expect([await told(one), await told(other)]).toEqual([1, 0]);
   expect(await manager.call(`${path}/close`, { reason: 'the disk was found' })).toMatchObject({
-    body: { closedAt: expect.any(String) },
+    body: { code: 'OK', waits: null },
   });
   const { body } = await manager.call('GET /api/console/breaches');
   expect((body as { breaches: Shown[] }).breaches.map(({ id, closedAt }) => [id, closedAt === null])).toEqual(
@@ -69,4 +70,40 @@ test('PRO-44 a breach has 72 hours from when it was known, is late after them, a
   const support = await makeOperator(server, 'support');
   expect(await support.call('GET /api/console/breaches')).toMatchObject({ status: 403 });
   expect(await support.call(`${path}/close`, { reason: 'r' })).toMatchObject({ status: 403 });
+});
+
+test('PRO-44 a breach is not known from the future on; one that the office was not told of is closed by two, who read the facts', async () => {
+  await bringFirstMoney(server);
+  const second = await makeOperator(server, 'manager');
+  for (const hoursAgo of [-1, -24 * 365 * 543, 24 * 366 * 6])
+    expect(await add(hoursAgo, { everybody: true, ids: [] }), `${hoursAgo}`).toMatchObject({
+      status: 400,
+      body: { code: 'BREACH_TIME' },
+    });
+  const member = await makeMember(server);
+  const { id } = (await add(80, { everybody: false, ids: [String(member.id)] })).body as Shown;
+  const close = () =>
+    manager.call(`POST /api/console/breaches/${id}/close`, { reason: 'no risk for anybody' });
+  const { waits } = (await close()).body as { waits: { id: string } };
+  expect(await close()).toMatchObject({ body: { code: 'APPROVAL_WAITING' } });
+  const isOpen = async () =>
+    ((await manager.call('GET /api/console/breaches')).body as { breaches: Shown[] }).breaches.some(
+      (one) => one.id === id && one.closedAt === null,
+    );
+  expect(await isOpen()).toBe(true);
+  const { items } = (await second.call('GET /api/console/approvals')).body as {
+    items: { id: string; facts: { name: string; text: string }[] }[];
+  };
+  expect(items.find((one) => one.id === waits.id)?.facts).toMatchObject([
+    { name: 'breach', text: 'A lost laptop' },
+    { name: 'breachWhat' },
+    { name: 'breachKnownAt' },
+    { name: 'breachTellBy' },
+    { name: 'breachOffice', text: 'none' },
+    { name: 'breachMembers', text: '1' },
+    { name: 'breachMembersTold', text: 'none' },
+  ]);
+  expect(await decideApproval(manager, waits.id, 'approve')).toMatchObject({ body: { code: 'FOUR_EYES' } });
+  expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ status: 200 });
+  expect(await isOpen()).toBe(false);
 });

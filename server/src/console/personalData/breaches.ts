@@ -1,8 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import type { Breach } from '../../database/schemaTypes.ts';
 import { notify } from '../../modules/notifications/notify.ts';
 import type { Recorder } from '../act.ts';
 
@@ -44,13 +45,28 @@ export async function listBreaches(db: Db | Trx, hours: number, id?: bigint): Pr
   });
 }
 
-/** Records a breach with the members whom it concerns. @returns its id @throws AppError NO_USER for an unknown member */
+/** Clocks differ a little; nobody knows of a breach sooner than it happens, or writes down one of long ago. */
+const CLOCK_MS = 5 * 60_000;
+const YEARS_BACK = 5;
+
+function requireKnown(knownAt: string): void {
+  const at = Date.parse(knownAt);
+  const first = new Date();
+  first.setUTCFullYear(first.getUTCFullYear() - YEARS_BACK);
+  if (!(at >= first.getTime() && at <= Date.now() + CLOCK_MS)) throw new AppError('BREACH_TIME');
+}
+
+/**
+ * Records a breach with the members whom it concerns. @returns its id
+ * @throws AppError NO_USER for an unknown member, BREACH_TIME if it is known from the future on, or for more than 5 years
+ */
 export async function addBreach(
   trx: Trx,
   recorder: Recorder,
   operatorId: bigint,
   { title, what, knownAt, members }: BodyOf<Contract['POST /api/console/breaches']>,
 ): Promise<bigint> {
+  requireKnown(knownAt);
   const { id } = await trx
     .insertInto('breach')
     .values({ title, what, known_at: knownAt, made_by: operatorId })
@@ -112,6 +128,11 @@ export async function tellMembers(trx: Trx, recorder: Recorder, id: bigint): Pro
   await recorder({ action: 'breach.tellMembers', subject: `breach:${id}`, after: { members: told } });
 }
 
+/** Whether a breach that is open may be closed by one operator: the office was told. @throws AppError NO_DATA, ALREADY_DECIDED */
+export async function isOfficeTold(trx: Trx, id: bigint): Promise<boolean> {
+  return (await lockOpen(trx, id, 'closed_at')).office_told_at !== null;
+}
+
 /** @throws AppError NO_DATA, ALREADY_DECIDED */
 export async function closeBreach(trx: Trx, recorder: Recorder, id: bigint, reason: string): Promise<void> {
   await lockOpen(trx, id, 'closed_at');
@@ -123,8 +144,9 @@ async function lockOpen(
   trx: Trx,
   id: bigint,
   column: 'office_told_at' | 'members_told_at' | 'closed_at',
-): Promise<void> {
+): Promise<Selectable<Breach>> {
   const row = await trx.selectFrom('breach').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) throw new AppError('NO_DATA');
   if (row[column] !== null) throw new AppError('ALREADY_DECIDED');
+  return row;
 }

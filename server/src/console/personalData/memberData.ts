@@ -6,6 +6,7 @@ import { consentsOf } from '../../modules/personalData/consents/consents.ts';
 import { presentCopy } from '../../modules/personalData/copy/askForCopy.ts';
 import { askForErasure, erasureOf, ownerOfRecord } from '../../modules/personalData/erasure/erasureRow.ts';
 import { type Keys, openSealed } from '../../sealed.ts';
+import { readSetting } from '../../settings/settings.ts';
 import type { Recorder } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
 
@@ -15,7 +16,20 @@ const SHOWN = 10;
 export const eraseApproval: ApprovalKind<{ memberId: string }> = {
   name: 'member.erase',
   permission: () => 'member.change',
-  present: () => [],
+  present: async (db, { memberId }) => {
+    const member = await db
+      .selectFrom('member')
+      .select(['status', 'created_at'])
+      .where('id', '=', BigInt(memberId))
+      .executeTakeFirst();
+    if (member === undefined) return [];
+    const { records } = await readSetting(db, 'protection');
+    return [
+      { name: 'memberStatus', change: { before: member.status, after: 'closed' } },
+      { name: 'memberSince', text: member.created_at.toISOString() },
+      { name: 'recordYears', text: String(records.years) },
+    ];
+  },
   apply: async (trx, { recorder, operatorId, decision }, { memberId }) => {
     await askForErasure(trx, { memberId: BigInt(memberId), askedBy: operatorId });
     await notify(trx, { memberId: BigInt(memberId), kind: 'erasureAsked', key: `erasure:${randomUUID()}` });

@@ -10,7 +10,8 @@ import { RETENTION_RULES } from '../../modules/personalData/retention/retentionR
 import { act, type Recorder } from '../act.ts';
 import { changeOrAsk } from '../approvals/ask.ts';
 import type { Actor } from '../audit.ts';
-import { addBreach, closeBreach, listBreaches, noteOfficeTold, tellMembers } from './breaches.ts';
+import { closeOrAsk } from './breachApproval.ts';
+import { addBreach, listBreaches, noteOfficeTold, tellMembers } from './breaches.ts';
 import { eraseApproval, readRetainedRecord, requireMember, showMemberData } from './memberData.ts';
 
 /** Operators' part of members' rights to their data, retention and breaches. */
@@ -117,10 +118,8 @@ export function operatorDataRoutes(app: FastifyInstance, context: AppContext): v
       return BigInt(params.id);
     }),
   );
-  bind(app, context, 'POST /api/console/breaches/:id/close', ({ operator, ip, params, body }) =>
-    change({ operator, ip }, async (trx, recorder) => {
-      await closeBreach(trx, recorder, BigInt(params.id), body.reason);
-      return BigInt(params.id);
-    }),
-  );
+  bind(app, context, 'POST /api/console/breaches/:id/close', async ({ operator, ip, params, body }) => ({
+    code: 'OK',
+    waits: await closeOrAsk(context, { operator, ip }, { breachId: params.id, reason: body.reason }),
+  }));
 }

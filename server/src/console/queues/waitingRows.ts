@@ -2,14 +2,16 @@ import { isAllowed, permissionsOf, type Role } from '@krapao/contract/permission
 import type { QueueName } from '@krapao/contract/queues';
 import { type RawBuilder, sql } from 'kysely';
 import { isHeldByCase } from '../../modules/cases/heldByCase.ts';
+import { isHeldByFinding } from '../../modules/identity/findings/heldByFinding.ts';
 import { QUEUES } from '../../queues.ts';
 
 /** SQL condition for the items of a queue that a role may see and claim. */
 export function seenBy(role: Role, queue: QueueName): RawBuilder<boolean> {
   if (queue === 'slips') return sql`(escalated_by is null or ${isAllowed(role, 'slip.supervise')})`;
-  // Who may not decide cases neither sees a payout that a case holds nor settles it.
+  // Who may not decide cases neither sees a payout that a case holds nor settles it; so with findings.
   const isFree = (memberId: string) =>
-    sql<boolean>`(${isAllowed(role, 'case.decide')} or not ${isHeldByCase(sql.ref(memberId))})`;
+    sql<boolean>`((${isAllowed(role, 'case.decide')} or not ${isHeldByCase(sql.ref(memberId))})
+      and (${isAllowed(role, 'identity.decide')} or not ${isHeldByFinding(sql.ref(memberId))}))`;
   if (queue === 'withdrawals') return isFree('withdrawal.member_id');
   if (queue === 'approvals')
     return sql`(permission = any (${permissionsOf(role)}::text[])

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { isHeldByCase } from '../../modules/cases/heldByCase.ts';
+import { isHeldByFinding } from '../../modules/identity/findings/heldByFinding.ts';
 import { leftByStatement } from '../../modules/withdrawals/leftByStatement.ts';
 import { presentLeft } from '../../modules/withdrawals/presentLeft.ts';
 import { MEMBER_COLUMNS, memberFacts } from './memberFacts.ts';
@@ -49,6 +50,7 @@ export async function listWaitingWithdrawals(
       'withdrawal.payout_batch_id',
       'withdrawal.created_at',
       isHeldByCase(sql.ref('withdrawal.member_id')).as('is_held_by_case'),
+      isHeldByFinding(sql.ref('withdrawal.member_id')).as('is_held_by_finding'),
       ...MEMBER_COLUMNS,
       sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
@@ -108,13 +110,17 @@ export async function listWaitingWithdrawals(
   return { items, next };
 }
 
-/** The rules that stopped it; that a case holds it is for who may read cases, and who may not does not see it. */
+/** The rules that stopped it; that a case or a finding holds it is for who may read of them, and who may not does not see it. */
 function stopsFor(
   { role }: Operator,
-  { stopped_by, is_held_by_case }: { stopped_by: string[] | null; is_held_by_case: boolean },
+  row: { stopped_by: string[] | null; is_held_by_case: boolean; is_held_by_finding: boolean },
 ): PayoutRule[] {
-  const others = ((stopped_by ?? []) as PayoutRule[]).filter((rule) => rule !== 'CASE');
-  return is_held_by_case && isAllowed(role, 'case.read') ? [...others, 'CASE'] : others;
+  const others: PayoutRule[] = ((row.stopped_by ?? []) as PayoutRule[]).filter(
+    (rule) => rule !== 'CASE' && rule !== 'FINDING',
+  );
+  if (row.is_held_by_case && isAllowed(role, 'case.read')) others.push('CASE');
+  if (row.is_held_by_finding && isAllowed(role, 'identity.read')) others.push('FINDING');
+  return others;
 }
 
 interface RiskColumns {

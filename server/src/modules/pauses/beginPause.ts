@@ -41,7 +41,8 @@ export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
   if (member === undefined) throw new AppError('NO_USER');
   const known = pause.source === 'register' ? await prolongEntry(trx, pause) : undefined;
   if (known !== undefined) return known;
-  if (pause.source !== 'register' && pause.began === undefined) await refuseShorter(trx, pause);
+  const isChosen = pause.source !== 'register' && pause.began === undefined;
+  if (isChosen && (await endsBefore(trx, pause))) throw new AppError('PAUSE_LONGER');
   const row = await insertPause(trx, pause);
   // What tells of it is written before the sessions end, so that the browsers that are sent away are told too.
   await notify(trx, { memberId, kind: BEGAN[kind], key: `pause:${row.id}:began` });
@@ -79,8 +80,14 @@ async function insertPause(
     .executeTakeFirstOrThrow();
 }
 
-/** An exclusion is longer than every break that ends before it; one whose term is over is longer than nothing. */
-async function refuseShorter(trx: Trx, { memberId, kind, until }: NewPause): Promise<void> {
+/**
+ * Whether a pause that holds ends no sooner. An exclusion is longer than every break; one whose term is over is longer than
+ * nothing.
+ */
+export async function endsBefore(
+  trx: Trx,
+  { memberId, kind, until }: Pick<NewPause, 'memberId' | 'kind' | 'until'>,
+): Promise<boolean> {
   const longer = await trx
     .selectFrom('pause')
     .select('id')
@@ -90,7 +97,7 @@ async function refuseShorter(trx: Trx, { memberId, kind, until }: NewPause): Pro
     .where(sql<boolean>`(until_at is null or until_at >= (${until})::timestamptz)`)
     .limit(1)
     .executeTakeFirst();
-  if (longer !== undefined) throw new AppError('PAUSE_LONGER');
+  return longer !== undefined;
 }
 
 /** The open entry of the same reference, prolonged if the register says so. */

@@ -84,7 +84,16 @@ test('PRO-10 a break closes deposits and play at once, keeps the session and wit
   expect(await call(member.token, 'POST /api/protection/break', { days: 1 })).toMatchObject({
     body: { code: 'PAUSE_LONGER' },
   });
-  expect((await call(member.token, 'POST /api/protection/break', { months: 1 })).status).toBe(200);
+  // More than 7 days ask for the password, and what it is asked for is a term of the pack.
+  for (const body of [{ months: 1 }, { days: 14 }, { months: 1, password: 'wrong horse 9' }])
+    expect(await call(member.token, 'POST /api/protection/break', body)).toMatchObject({
+      body: { code: 'WRONG_PASSWORD' },
+    });
+  expect(await call(member.token, 'POST /api/protection/break', { days: 20 })).toMatchObject({
+    body: { code: 'PAUSE_UNKNOWN' },
+  });
+  const { password } = member;
+  expect((await call(member.token, 'POST /api/protection/break', { months: 1, password })).status).toBe(200);
   await shiftPause(member, '8 days');
   expect(await call(member.token, 'POST /api/qrcode/KBANK', { amount: 100 })).toMatchObject({
     body: { code: 'PLAY_PAUSED' },
@@ -284,4 +293,92 @@ test('PRO-13 an entry of the register excludes, is prolonged and not shortened, 
   await exclude({ ...member, token: (await logIn(member)).body.token });
   const [own] = (await pauses()).pauses;
   expect(await wrong(own?.id)).toMatchObject({ status: 404 });
+});
+
+test('PRO-10 PRO-12 what began by mistake is ended within 24 hours by two operators; nobody ends what a member chose', async () => {
+  const member = await makeMember(server);
+  await bringFirstMoney(server);
+  const [manager, second] = [await makeOperator(server, 'manager'), await makeOperator(server, 'manager')];
+  const at = `/api/console/members/${member.id}`;
+  const pauses = async () =>
+    (
+      (await manager.call(`GET ${at}`)).body as {
+        pauses: { id: string; kind: string; holds: boolean; mayBeWrong: boolean; endCause: string | null }[];
+      }
+    ).pauses;
+  const end = async () => {
+    const pauseId = (await pauses())[0]?.id;
+    const asked = await manager.call(`POST ${at}/wrong-entry`, { pauseId, reason: 'another member' });
+    if (asked.status !== 200) return asked.status;
+    const { waits } = asked.body as { waits: { id: string } };
+    return (await decideApproval(second, waits.id, 'approve')).status;
+  };
+  // The member's finger slipped.
+  expect((await call(member.token, 'POST /api/protection/break', { days: 7 })).status).toBe(200);
+  expect(await end()).toBe(200);
+  expect((await pauses())[0]).toMatchObject({ kind: 'break', endCause: 'WRONG_ENTRY', holds: false });
+  expect((await call(member.token, 'POST /api/qrcode/KBANK', { amount: 100 })).status).toBe(200);
+  expect(await kindsTold(member)).toContain('breakEnded');
+  // An operator took the wrong member.
+  expect(await manager.call(`POST ${at}/exclude`, { reason: 'asked for it', months: 12 })).toMatchObject({
+    status: 200,
+    body: { waits: null },
+  });
+  expect(await end()).toBe(200);
+  const { token } = (await logIn(member)).body;
+  // A day later it is no mistake; what was asked for in time ends with the day too.
+  await manager.call(`POST ${at}/exclude`, { reason: 'asked for it', months: 6 });
+  const pauseId = (await pauses())[0]?.id;
+  const late = await manager.call(`POST ${at}/wrong-entry`, { pauseId, reason: 'x' });
+  await sql`update pause set began_at = began_at - interval '25 hours' where id = ${pauseId}`.execute(
+    server.owner,
+  );
+  expect((await pauses())[0]).toMatchObject({ holds: true, mayBeWrong: false });
+  const { waits } = late.body as { waits: { id: string } };
+  expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ body: { code: 'NO_DATA' } });
+  expect((await call(token, 'GET /api/account/profile')).body.code).toBe('UNAUTHORIZED');
+  const other = await makeMember(server);
+  await exclude(other);
+  const { pauses: own } = (await manager.call(`GET /api/console/members/${other.id}`)).body as {
+    pauses: { id: string; mayBeWrong: boolean }[];
+  };
+  expect(own).toMatchObject([{ mayBeWrong: false }]);
+  expect(
+    await manager.call(`POST /api/console/members/${other.id}/wrong-entry`, {
+      pauseId: own[0]?.id,
+      reason: 'x',
+    }),
+  ).toMatchObject({ status: 404 });
+});
+
+test('PRO-12 an exclusion of more than 12 months takes two operators; the longest that one may begin holds meanwhile', async () => {
+  const member = await makeMember(server);
+  await bringFirstMoney(server);
+  const [manager, second] = [await makeOperator(server, 'manager'), await makeOperator(server, 'manager')];
+  const at = `/api/console/members/${member.id}`;
+  const ask = (months: number | null) =>
+    manager.call(`POST ${at}/exclude`, { reason: 'asked by letter', months });
+  const untils = async () =>
+    ((await manager.call(`GET ${at}`)).body as { pauses: { until: string | null }[] }).pauses.map(
+      ({ until: end }) =>
+        end === null ? null : Math.round((Date.parse(end) - Date.now()) / (30.44 * 86_400_000)),
+    );
+  expect(await ask(24)).toMatchObject({ status: 400, body: { code: 'PAUSE_UNKNOWN' } });
+  const { waits } = (await ask(null)).body as { waits: { id: string; cause: object } };
+  expect(waits.cause).toMatchObject({ code: 'TWO_PERSONS' });
+  expect((await call(member.token, 'GET /api/account/profile')).body.code).toBe('UNAUTHORIZED');
+  expect(await untils()).toEqual([12]);
+  expect(await ask(60)).toMatchObject({ body: { code: 'APPROVAL_WAITING' } });
+  const shown = (await second.call('GET /api/console/approvals')).body as {
+    items: { id: string; reason: string; member: { id: string }; facts: object[] }[];
+  };
+  expect(shown.items.find(({ id }) => id === waits.id)).toMatchObject({
+    reason: 'asked by letter',
+    member: { id: String(member.id) },
+    facts: [{ name: 'exclusion', change: { before: expect.stringMatching(/^20/), after: 'forEver' } }],
+  });
+  expect(await decideApproval(manager, waits.id, 'approve')).toMatchObject({ body: { code: 'FOUR_EYES' } });
+  expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ status: 200 });
+  expect(await untils()).toEqual([null, 12]);
+  expect(await ask(60)).toMatchObject({ body: { code: 'PAUSE_LONGER' } });
 });

@@ -1,3 +1,4 @@
+import { asksPassword } from '@krapao/contract/protection/longBreak';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
@@ -26,13 +27,14 @@ export function pauseRoutes(app: FastifyInstance, context: AppContext): void {
     await db.transaction().execute((trx) => answerReminder(trx, session.memberId, params.reminder, pack()));
     return { code: 'OK' };
   });
-  bind(app, context, 'POST /api/protection/break', ({ session: { memberId }, body }) =>
-    db.transaction().execute(async (trx) => {
-      const until = endOfTerm(pack(), 'break', body);
+  bind(app, context, 'POST /api/protection/break', async ({ session: { memberId }, body }) => {
+    const until = endOfTerm(pack(), 'break', body);
+    if (asksPassword(body)) await requireOwnPassword(db, memberId, body.password ?? '');
+    return db.transaction().execute(async (trx) => {
       await beginPause(trx, { memberId, kind: 'break', source: 'member', until });
       return present(trx, memberId);
-    }),
-  );
+    });
+  });
   bind(app, context, 'POST /api/protection/exclusion', async ({ session: { memberId }, body }) => {
     const until = endOfTerm(pack(), 'exclusion', { months: body.months });
     await requireOwnPassword(db, memberId, body.password);

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { isHeldByCase } from '../cases/heldByCase.ts';
 import type { StoredSender } from '../deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../deposits/incoming/maskedParty.ts';
+import { compareAgain, isHeldByFinding } from '../identity/findings/heldByFinding.ts';
 import { accessChangedAt } from './freshAccess.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
@@ -12,6 +13,7 @@ export interface PayoutFacts {
   isSuspended: boolean;
   isFrozen: boolean;
   isHeldByCase: boolean;
+  isHeldByFinding: boolean;
   memberAge: number;
   bankAccountAge: number;
   /** Since the password, or another way into the account, last changed. */
@@ -35,14 +37,16 @@ const PAYER_DAYS = 30;
 const PAYERS_MAX = 500;
 
 /**
- * Reads the current facts; the caller holds the lock of the sums. A freeze at the same moment waits for the payout, or
+ * Reads the current facts, and compares the member with the lists again; the caller holds the lock of the sums. A freeze at the same moment waits for the payout, or
  * the payout for it.
  */
 export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<PayoutFacts> {
+  await compareAgain(trx, [row.member_id]);
   const { rows } = await sql<{
     is_suspended: boolean;
     is_frozen: boolean;
     is_held_by_case: boolean;
+    is_held_by_finding: boolean;
     member_age: number;
     bank_account_age: number;
     access_age: number;
@@ -56,6 +60,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
   }>`
     select m.status = 'suspended' as is_suspended, m.frozen_at is not null as is_frozen,
       ${isHeldByCase(sql.ref('m.id'))} as is_held_by_case,
+      ${isHeldByFinding(sql.ref('m.id'))} as is_held_by_finding,
       extract(epoch from now() - m.created_at)::float8 / 3600 as member_age,
       extract(epoch from now() - m.bank_account_changed_at)::float8 / 3600 as bank_account_age,
       extract(epoch from now() - ${accessChangedAt('m')})::float8 / 3600 as access_age,
@@ -84,6 +89,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
     isSuspended: facts.is_suspended,
     isFrozen: facts.is_frozen,
     isHeldByCase: facts.is_held_by_case,
+    isHeldByFinding: facts.is_held_by_finding,
     memberAge: facts.member_age,
     bankAccountAge: facts.bank_account_age,
     accessAge: facts.access_age,

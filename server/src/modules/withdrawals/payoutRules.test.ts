@@ -311,3 +311,22 @@ test('WDR-01 the sum of the day counts what a person paid', async () => {
   expect(await withdraw(member, 200)).toEqual(['MEMBER_DAY']);
   expect(await withdraw(member, 100)).toBe('PAID');
 });
+
+test('PRO-39 a list that came into force after the request stops the machine, though the job has compared nobody yet', async () => {
+  await only({});
+  const member = await depositor(2_000);
+  expect(await withdraw(member, 100)).toBe('PAID');
+  const { id: operatorId } = await makeOperator(server, 'manager');
+  const { bank_account_name: name } = await server.owner
+    .selectFrom('member')
+    .select('bank_account_name')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  await sql`with list as (
+      insert into identity_list (kind, version, title, sha256, entries, imported_by, active_at, screened_at)
+      values ('sanctions', 1, 'new', 'x', 1, ${operatorId}, now(), now()) returning id)
+    insert into identity_list_entry (list_id, line, reference, names, whole_keys, keys, fingerprint)
+    select id, 1, 'S1', array[${name}], array[account_name_key(${name})], account_name_keys(${name}, false), 'new'
+    from list`.execute(server.owner);
+  expect(await withdraw(member, 100)).toEqual(['FINDING']);
+});

@@ -40,6 +40,7 @@ function ruleStops({ amount }: WithdrawalRow, rules: Rules, facts: PayoutFacts):
   if (facts.isSuspended) stops.push('SUSPENDED');
   if (facts.isFrozen) stops.push('FROZEN');
   if (facts.isHeldByCase) stops.push('CASE');
+  if (facts.isHeldByFinding) stops.push('FINDING');
   if (amount > BigInt(rules.maximumSatang)) stops.push('AMOUNT');
   if (facts.memberDay + amount > BigInt(rules.memberDaySatang)) stops.push('MEMBER_DAY');
   if (facts.siteHour + amount > BigInt(rules.siteHourSatang)) stops.push('SITE_HOUR');

@@ -15,6 +15,8 @@ export function BreakCard({ choices, isOnBreak }: { choices: PauseView['choices'
   const t = useT();
   const [length, setLength] = useState<Length | null>(null);
   const [open, setOpen] = useState(false);
+  // Each showing begins with an empty password.
+  const [time, setTime] = useState(0);
   const shown = useLastValue(length);
   const lengths: Length[] = [
     ...choices.breakDays.map((days) => ({ days })),
@@ -33,13 +35,17 @@ export function BreakCard({ choices, isOnBreak }: { choices: PauseView['choices'
         full
         aria-haspopup="dialog"
         disabled={length === null}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setTime(time + 1);
+          setOpen(true);
+        }}
       >
         {t('safe.break.begin')}
       </Button>
       {shown && !('months' in shown && shown.months === null) && (
         <Suspense>
           <BreakDialog
+            key={time}
             open={open}
             length={shown as { days: number }}
             onClose={() => {

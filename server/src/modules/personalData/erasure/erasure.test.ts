@@ -269,6 +269,17 @@ test('PRO-43 an operator asks for a member, a second one approves, and the datab
   const asked = await manager.call(`POST /api/console/members/${member.id}/erase`, { reason: 'by letter' });
   expect(asked).toMatchObject({ status: 200, body: { waits: { cause: { code: 'TWO_PERSONS' } } } });
   expect(await stateOf(member)).toBeUndefined();
+  const { items } = (await second.call('GET /api/console/approvals')).body as {
+    items: { member: { id: string }; reason: string; facts: object[] }[];
+  };
+  expect(items.find((item) => item.member.id === String(member.id))).toMatchObject({
+    reason: 'by letter',
+    facts: [
+      { name: 'memberStatus', change: { before: 'active', after: 'closed' } },
+      { name: 'memberSince' },
+      { name: 'recordYears', text: '5' },
+    ],
+  });
   const { id } = (asked.body as { waits: { id: string } }).waits;
   expect(await decideApproval(manager, id, 'approve')).toMatchObject({ body: { code: 'FOUR_EYES' } });
   expect(await decideApproval(second, id, 'approve')).toMatchObject({ status: 200 });

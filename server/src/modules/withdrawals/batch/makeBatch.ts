@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { isHeldByCase } from '../../cases/heldByCase.ts';
+import { compareAgain, isHeldByFinding } from '../../identity/findings/heldByFinding.ts';
 import { type BatchFile, fileOf } from './batchFile.ts';
 import { payoutFormat } from './payoutFormats.ts';
 import { type Payment, requireTerms, rowReference, whyLeftOut, writeFile } from './writeFile.ts';
@@ -46,7 +47,8 @@ const SAMPLE_LINES = 6;
 /**
  * Puts withdrawals that wait for manual payout into a file for the bank and locks them as EXPORTED: no second file
  * holds them. Left out are stuck ones (the bank may have paid them), those that a colleague has claimed, those that
- * another call is writing into its file, those that the format cannot carry, those of suspended or frozen members, and those that the bank refused only in an
+ * another call is writing into its file, those that the format cannot carry, those of suspended or frozen members, those that a
+ * case or a finding holds (the lists are compared again), and those that the bank refused only in an
  * answer that this operator uploaded: nobody sends a payment twice alone.
  * @throws AppError NO_DATA if nothing is left, PAYOUT_FORMAT for an unknown format, or a missing or malformed term,
  * CHANGED_MEANWHILE if its number or its sum is not the expected one
@@ -179,6 +181,13 @@ type Waiting = Payment & {
 /** With ids, only these; otherwise enough for a full file when a few do not fit into its format. */
 async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: FileAsker, isLocked: boolean) {
   const { operatorId, ownMembers } = asker;
+  const { rows: members } = await sql<{ id: bigint }>`
+    select distinct w.member_id as id from withdrawal w where w.state = 'MANUAL'
+      and ${ids === undefined ? sql`true` : sql`w.id = any(${[...ids]}::uuid[])`}`.execute(trx);
+  await compareAgain(
+    trx,
+    members.map(({ id }) => id),
+  );
   const { rows } = await sql<{
     id: string;
     bank_code: string;
@@ -200,6 +209,7 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
         order by r.payout_batch_id desc limit 1) = ${operatorId}, false) as is_own_answer
     from withdrawal w join member m on m.id = w.member_id
     where w.state = 'MANUAL' and not ${isHeldByCase(sql.ref('w.member_id'))}
+      and not ${isHeldByFinding(sql.ref('w.member_id'))}
       and ${ids === undefined ? sql`true` : sql`w.id = any(${[...ids]}::uuid[])`}
       and ${currency === undefined || ids !== undefined ? sql`true` : sql`w.pay_currency = ${currency}`}
       and w.member_id <> all(${[...ownMembers]}::bigint[])

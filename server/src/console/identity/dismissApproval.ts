@@ -1,0 +1,98 @@
+import type { FindingKind } from '@krapao/contract/identity';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { decideFinding } from '../../modules/identity/findings/decideFinding.ts';
+import { act, actorName } from '../act.ts';
+import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
+import { type Asker, askSecondPerson, requireNotAsked, type Waits } from '../approvals/ask.ts';
+import { isBeingSetUp } from '../approvals/secondPerson.ts';
+import { useClaim } from '../queues/claim.ts';
+
+/** Dismissing opens what a finding closes: two operators have seen that it is about somebody else. */
+export const dismissApproval: ApprovalKind<{ findingId: string }> = {
+  name: 'finding.dismiss',
+  permission: () => 'identity.decide',
+  present: async (db, { findingId }) => {
+    const row = await readFinding(db, findingId);
+    return row === undefined ? [] : factsOf(row.kind as FindingKind, row.detail as Detail);
+  },
+  apply: async (trx, { recorder, decision }, { findingId }) => {
+    const id = BigInt(findingId);
+    const { memberId, kind } = await decideFinding(trx, { id, state: 'DISMISSED', ...decision });
+    await recorder({
+      action: 'finding.dismiss',
+      subject: `finding:${findingId}`,
+      memberId,
+      after: { kind },
+      reason: decision.reason,
+    });
+  },
+};
+
+/** What checks note: of a list its entry, of a document the members who have shown it. */
+type Detail = Readonly<Record<string, unknown>>;
+
+function factsOf(kind: FindingKind, { list, version, reference, names, fits, members }: Detail): Fact[] {
+  const texts = (value: unknown) => (Array.isArray(value) ? value.map(String).join(' · ') : '');
+  return [
+    { name: 'finding', text: kind },
+    ...(typeof list === 'string'
+      ? [
+          { name: 'findingList', text: `${list} · ${version}` },
+          { name: 'findingReference', text: String(reference) },
+          { name: 'findingNames', text: texts(names) },
+          { name: 'findingFits', text: texts(fits) },
+        ]
+      : []),
+    ...(Array.isArray(members) ? [{ name: 'findingMembers', text: texts(members) }] : []),
+    { name: 'findingState', change: { before: 'WAITING', after: 'DISMISSED' } },
+  ];
+}
+
+/**
+ * Asks a second operator to dismiss a finding, and uses up the claim. @returns the waiting request; null if it is done,
+ * while the site is being set up
+ * @throws AppError NO_DATA, ALREADY_DECIDED, QUEUE_NOT_TAKEN, APPROVAL_WAITING
+ */
+export function dismissOrAsk(
+  context: AppContext,
+  asker: Asker,
+  { findingId, reason }: { findingId: string; reason: string },
+): Promise<Waits | null> {
+  const subject = `finding:${findingId}`;
+  const payload = { findingId };
+  return act(context, asker, async (trx, recorder) => {
+    await useClaim(trx, 'findings', findingId, asker.operator.id);
+    await requireNotAsked(trx, subject);
+    const finding = await readFinding(trx, findingId);
+    if (finding === undefined) throw new AppError('NO_DATA');
+    if (finding.state !== 'WAITING') throw new AppError('ALREADY_DECIDED', finding.state);
+    if (await isBeingSetUp(trx)) {
+      const decision = { operator: actorName(asker), reason };
+      await dismissApproval.apply(
+        trx,
+        { recorder, operatorId: asker.operator.id, decision },
+        payload,
+        context,
+      );
+      return null;
+    }
+    return askSecondPerson(trx, recorder, dismissApproval, asker, {
+      subject,
+      payload,
+      cause: { code: 'TWO_PERSONS' },
+      reason,
+      memberId: finding.member_id,
+      queue: 'findings',
+    });
+  });
+}
+
+function readFinding(db: Db | Trx, id: string) {
+  return db
+    .selectFrom('identity_finding')
+    .where('id', '=', BigInt(id))
+    .select(['member_id', 'kind', 'state', 'detail'])
+    .executeTakeFirst();
+}
