@@ -546,6 +546,17 @@ export interface FeedReport {
   transferred_at: Timestamp;
 }
 
+export interface FormerAccount {
+  former_id: bigint;
+  member_id: bigint;
+}
+
+export interface FormerIdentity {
+  key_hash: Buffer;
+  member_id: bigint;
+  until: Timestamp;
+}
+
 export interface GameAccount {
   amount: Generated<bigint>;
   closed_at: Timestamp | null;
@@ -1744,6 +1755,8 @@ export interface DB {
   feed_heard: FeedHeard;
   feed_phone: FeedPhone;
   feed_report: FeedReport;
+  former_account: FormerAccount;
+  former_identity: FormerIdentity;
   game_account: GameAccount;
   game_closing: GameClosing;
   game_health: GameHealth;

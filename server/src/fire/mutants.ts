@@ -448,7 +448,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'merging: the looser limit holds',
-    file: 'modules/merge/carryLimits.ts',
+    file: 'modules/protection/limits/carryLimits.ts',
     replace: [['g.most < coalesce(s.most', 'g.most > coalesce(s.most']],
     test: 'modules/merge/merge.property.test.ts',
     title: 'PRO-41 random histories',

@@ -11,6 +11,7 @@ import { endAllSessions } from '../../modules/auth/logOut.ts';
 import { readPhoneNumber } from '../../modules/auth/readPhoneNumber.ts';
 import { notify } from '../../modules/notifications/notify.ts';
 import { requireNotExcluded } from '../../modules/personalData/erasure/excludedIdentity.ts';
+import { takeUpFormer } from '../../modules/personalData/erasure/formerAccounts.ts';
 import { requireNewBankAccount, requireNewNumber } from '../../modules/registration/checkRegistration.ts';
 import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 
@@ -133,6 +134,8 @@ export async function makeChange(
     .catch((error: unknown) => {
       throw refusalOf(error);
     });
+  const { phoneNumber: phone, bankCode: bank, bankAccountNo: account } = after;
+  await takeUpFormer(trx, secrets, id, [{ phone }, { bank, account }]);
   if (before.phoneNumber !== after.phoneNumber) await endAllSessions(trx, id);
   await notifyOfChange(trx, id, before, after);
   await recorder({

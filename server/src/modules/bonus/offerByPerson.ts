@@ -7,8 +7,9 @@ import type { DefinitionRow } from './bonusDefinition.ts';
 type Counted = Pick<DefinitionRow, 'code' | 'type' | 'max_received' | 'condition'>;
 
 /**
- * The members over whom an offer is counted: the whole person for new-member offers and offers without a deposit, the
- * single member for offers earned by a deposit (docs/decisions/145-bonuses.md).
+ * The members over whom an offer is counted, the given one first: the whole person for new-member offers and offers
+ * without a deposit, the single member for offers earned by a deposit (docs/decisions/145-bonuses.md); either with the
+ * person's erased accounts (docs/decisions/211-what-outlives-an-erasure.md).
  */
 export async function countedMembers(
   db: Db | Trx,
@@ -16,9 +17,9 @@ export async function countedMembers(
   { condition }: Pick<DefinitionRow, 'condition'>,
   rules: SettingValue<'links'>,
 ): Promise<bigint[]> {
-  if (condition === 'deposit') return [memberId];
-  const linked = await linkedMembers(db, memberId, rules);
-  return [memberId, ...linked.map((one) => one.memberId)];
+  const { rows } = await sql<{ id: bigint }>`select unnest(accounts_of(${memberId})) as id`.execute(db);
+  const linked = condition === 'deposit' ? [] : await linkedMembers(db, memberId, rules);
+  return [...new Set([memberId, ...rows.map(({ id }) => id), ...linked.map((one) => one.memberId)])];
 }
 
 /** Serialises the members of one person when they take an offer. Call it before lockMember. */

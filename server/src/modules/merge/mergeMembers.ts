@@ -15,8 +15,8 @@ import type { SettingValue } from '../../settings/schema.ts';
 import { endAllSessions } from '../auth/logOut.ts';
 import { notify } from '../notifications/notify.ts';
 import { beginPause } from '../pauses/beginPause.ts';
+import { carryLimits } from '../protection/limits/carryLimits.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
-import { carryLimits } from './carryLimits.ts';
 import { type Merged, type MergePlan, planMerge } from './planMerge.ts';
 
 /** What the operators saw before they decided. */

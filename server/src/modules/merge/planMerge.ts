@@ -6,8 +6,8 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { compareName } from '../deposits/incoming/maskedName.ts';
 import { linkedMembers } from '../links/linkedMembers.ts';
+import { type StricterLimit, stricterLimits } from '../protection/limits/carryLimits.ts';
 import { openPauses, type PauseRow } from '../protection/pauseRow.ts';
-import { type StricterLimit, stricterLimits } from './carryLimits.ts';
 import { mergeBlocks } from './mergeBlocks.ts';
 
 export interface Merged {

@@ -77,7 +77,7 @@ export async function minutesIn(db: Db | Trx, memberId: bigint): Promise<Record<
   });
   const { rows } = await sql<Record<LimitPeriod, bigint>>`
     select ${sql.join(sums)} from play_session
-    where member_id = ${memberId}
+    where member_id = any(accounts_of(${memberId}))
       and (ended_at is null or ended_at > clock_timestamp() - ${PERIOD_LENGTH.month})`.execute(db);
   return rows[0] ?? { day: 0n, week: 0n, month: 0n };
 }

@@ -14,14 +14,17 @@ interface Reminded {
 /**
  * What waits for a member, and all they have deposited: the offer of limits (protection.md 1); a review of limits (9) and
  * how their money is protected (34), each so many months after registration or the last answer; the deposits of a
- * lifetime (24), once they reach the pack's sum.
+ * lifetime (24), once they reach the pack's sum, those into erased accounts of the person included.
  */
 export async function remind(db: Db | Trx, memberId: bigint, pack: Pack): Promise<Reminded> {
   const { review, fundsNotice, lifetimeDeposits } = pack;
   const member = await db
     .selectFrom('member')
-    .select(['deposited', isDue('review', review.months), isDue('funds', fundsNotice.months)])
+    .select([isDue('review', review.months), isDue('funds', fundsNotice.months)])
     .select([
+      sql<Satang>`(select sum(o.deposited)::bigint from member o where o.id = any(accounts_of(member.id)))`.as(
+        'deposited',
+      ),
       sql<boolean>`${answerOf('lifetimeDeposits')} is not null`.as('is_acknowledged'),
       sql<boolean>`exists (select from limit_offer o where o.member_id = member.id)`.as('is_offered'),
     ])

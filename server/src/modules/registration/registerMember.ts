@@ -7,6 +7,7 @@ import { rememberDevice } from '../auth/memberDevice.ts';
 import { hashPassword } from '../auth/password.ts';
 import { consumeProof } from '../otp/verifiedNumber.ts';
 import { agreeAtRegistration } from '../personalData/consents/consents.ts';
+import { takeUpFormer } from '../personalData/erasure/formerAccounts.ts';
 import { checkRegistration, type RegistrationFields, type RegistrationTerms } from './checkRegistration.ts';
 
 /**
@@ -64,6 +65,8 @@ async function storeMember(
   if (terms.needsOtp && !(await consumeProof(trx, phoneNumber, 'registration', caller)))
     throw new AppError('UNVERIFIED_OTP');
   await rememberDevice(trx, id, caller, caller.userAgent);
+  const { bankCode: bank, bankAccountNo: account } = bankAccount;
+  await takeUpFormer(trx, terms.secrets, id, [{ phone: phoneNumber }, { bank, account }]);
   await agreeAtRegistration(trx, id, caller.userAgent);
   await ensureMemberAccount(trx, id, 'wallet');
   await ensureMemberAccount(trx, id, 'in_transfer');

@@ -13,6 +13,7 @@ import { listErased, replayErasures } from './erasedList.ts';
 import { eraseRows } from './eraseRows.ts';
 import { type ErasureRow, mergedInto, ownerOfRecord, requireErasable } from './erasureRow.ts';
 import { rememberExclusion } from './excludedIdentity.ts';
+import { rememberFormer } from './formerAccounts.ts';
 import { markersOf, numberPattern } from './markers.ts';
 import { linesAbout, linesNaming, readRetained } from './retainedRecord.ts';
 
@@ -76,6 +77,11 @@ async function eraseMember(trx: Trx, context: AppContext, row: ErasureRow): Prom
   await rememberExclusion(trx, secrets, {
     memberIds,
     returnHours: settings.get('protection').returning.hours,
+  });
+  await rememberFormer(trx, secrets, {
+    memberId,
+    memberIds,
+    years: settings.get('protection').records.years,
   });
   const record = [];
   for (const id of memberIds) {

@@ -1,29 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { Secrets } from '../../../secrets.ts';
 import { identityKeys } from '../../identity/documents/identityKeys.ts';
-
-/** A phone in E.164, or a bank and an account. */
-type Identity = { phone: string } | { bank: string; account: string };
-
-const hashWith = (key: Buffer, identity: Identity): Buffer =>
-  createHmac('sha256', key)
-    .update('phone' in identity ? `phone ${identity.phone}` : `account ${identity.bank} ${identity.account}`)
-    .digest();
-
-/** Every phone and account that a member has or had: what registered, what was changed, and where payouts went. */
-const heldBy = (memberId: RawBuilder<unknown>) => sql<Held>`
-  select phone_number as phone, null as bank, null as account from member where id = ${memberId}
-  union select null, bank_code, bank_account_no from member where id = ${memberId}
-  union select null, bank_code, bank_account_no from withdrawal where member_id = ${memberId}
-  union select side ->> 'phoneNumber', null, null from audit_entry, unnest(array[before, after]) side
-    where member_id = ${memberId} and action = 'member.change' and side ->> 'phoneNumber' is not null
-  union select null, side ->> 'bankCode', side ->> 'bankAccountNo' from audit_entry, unnest(array[before, after]) side
-    where member_id = ${memberId} and action = 'member.change' and side ->> 'bankAccountNo' is not null`;
-
-type Held = { phone: string; bank: null; account: null } | { phone: null; bank: string; account: string };
+import { hashOf, heldBy, type Identity, identitiesOf } from './heldIdentities.ts';
 
 /**
  * Remembers whoever excluded themselves, by what all their accounts ever held, without saying who they are: nobody else
@@ -50,15 +30,10 @@ export async function rememberExclusion(
     .executeTakeFirst();
   if (exclusion === undefined) return;
   const { people } = await identityKeys(trx, secrets);
-  const { rows } = await sql<Held>`
-    select held.* from unnest(${[...memberIds]}::bigint[]) as m (id), lateral (${heldBy(sql.ref('m.id'))}) held`.execute(
-    trx,
-  );
-  for (const { phone, bank, account } of rows) {
-    const identity = phone === null ? { bank, account } : { phone };
+  for (const identity of await identitiesOf(trx, memberIds)) {
     await trx
       .insertInto('excluded_identity')
-      .values({ key_hash: hashWith(people, identity), until: exclusion.until })
+      .values({ key_hash: hashOf(people, identity), until: exclusion.until })
       .onConflict((conflict) =>
         conflict.column('key_hash').doUpdateSet({
           until: sql`case when num_nulls(excluded_identity.until, excluded.until) = 0
@@ -116,5 +91,5 @@ async function hashOfErased(
   identity: Identity,
 ): Promise<Buffer | null> {
   const anybody = await trx.selectFrom('excluded_identity').select('until').limit(1).executeTakeFirst();
-  return anybody === undefined ? null : hashWith((await identityKeys(trx, secrets)).people, identity);
+  return anybody === undefined ? null : hashOf((await identityKeys(trx, secrets)).people, identity);
 }

@@ -130,6 +130,11 @@ export const RETENTION_RULES: Readonly<Record<string, RetentionRule>> = {
     isPast: always(sql`kept_until < now()`),
     sets: sql`sealed = null, kept_until = null`,
   },
+  formerIdentities: {
+    period: 'erasures',
+    table: 'former_identity',
+    isPast: always(sql`until < now()`),
+  },
   chatFiles: {
     period: 'chats',
     table: 'chat_file',

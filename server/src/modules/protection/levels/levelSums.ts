@@ -25,13 +25,13 @@ export function allowedAt(level: IdentityLevel, { levels }: Pick<Pack, 'levels'>
 
 /**
  * What a member has used: deposits and requested payouts of the last month, refused ones left out, and all money that the
- * member holds, as far as games have told.
+ * member holds, as far as games have told. Deposits and payouts of the person's erased accounts count.
  */
 export async function usedSums(db: Db | Trx, memberId: bigint): Promise<LevelSums<Satang>> {
   const { rows } = await sql<{ payouts: bigint; balance: bigint }>`
     select
       (select coalesce(sum(amount), 0)::bigint from withdrawal
-        where member_id = ${memberId} and state <> 'REJECTED' and created_at > now() - interval '1 month') as payouts,
+        where member_id = any(accounts_of(${memberId})) and state <> 'REJECTED' and created_at > now() - interval '1 month') as payouts,
       (select coalesce(sum((ledger.balance(a.id)).posted), 0)::bigint from ledger.account a
         where a.member_id = ${memberId})
         + (select coalesce(sum(amount), 0)::bigint from game_account where member_id = ${memberId}) as balance`.execute(

@@ -11,15 +11,21 @@ export const DEPOSIT_REASONS: readonly string[] = ['MISSING_DEPOSIT', 'OTHER'];
  * Everything that was deposited for a member, gross, as `at` and `amount`: postings of deposits, and what operators
  * added in place of one.
  */
-export function depositsOf(memberId: bigint, since?: RawBuilder<Date>): RawBuilder<unknown> {
-  const from = since ?? sql`timestamptz '-infinity'`;
+export const depositsOf = (memberId: bigint): RawBuilder<unknown> =>
+  depositsTo(sql`array[${memberId}::bigint]`, sql`timestamptz '-infinity'`);
+
+/** The same, with that of the person's erased accounts (docs/decisions/211-what-outlives-an-erasure.md). */
+const depositsOfPerson = (memberId: bigint, since: RawBuilder<Date>) =>
+  depositsTo(sql`accounts_of(${memberId})`, since);
+
+function depositsTo(memberIds: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select p.at, p.amount::bigint as amount
     from ledger.account w join ledger.posting p on p.credit = w.id
-    where w.member_id = ${memberId} and w.kind = 'wallet' and w.currency = 'THB' and p.code = 'deposit' and p.at > ${from}
+    where w.member_id = any(${memberIds}) and w.kind = 'wallet' and w.currency = 'THB' and p.code = 'deposit' and p.at > ${from}
     union all
     select decided_at, amount from balance_adjustment
-    where member_id = ${memberId} and state = 'APPLIED' and amount > 0 and decided_at > ${from}
+    where member_id = any(${memberIds}) and state = 'APPLIED' and amount > 0 and decided_at > ${from}
       and reason_code = any(${[...DEPOSIT_REASONS]}::text[]))`;
 }
 
@@ -32,7 +38,7 @@ export async function depositsIn(db: Db | Trx, memberId: bigint): Promise<Record
       sql`coalesce(sum(amount) filter (where at > ${ago(period)}), 0)::bigint as ${sql.ref(period)}`,
   );
   const { rows } = await sql<Record<LimitPeriod, bigint>>`
-    select ${sql.join(sums)} from ${depositsOf(memberId, ago('month'))} d`.execute(db);
+    select ${sql.join(sums)} from ${depositsOfPerson(memberId, ago('month'))} d`.execute(db);
   return rows[0] ?? { day: 0n, week: 0n, month: 0n };
 }
 
@@ -59,7 +65,7 @@ export async function depositOpensAt(
   const { rows } = await sql<{ at: Date }>`
     select at + ${PERIOD_LENGTH[period]} as at from (
       select at, sum(amount) over () - sum(amount) over (order by at, amount) as remaining
-      from ${depositsOf(memberId, ago(period))} d) d
+      from ${depositsOfPerson(memberId, ago(period))} d) d
     where remaining < ${most} order by at limit 1`.execute(db);
   return rows[0]?.at ?? null;
 }

@@ -19,7 +19,7 @@ export interface PlayUse {
 
 /**
  * What a member played in the periods that end now. Money that was taken back beyond what the period put in gives no
- * room: it may be older (docs/decisions/202-limits-at-every-way-in.md).
+ * room: it may be older (docs/decisions/202-limits-at-every-way-in.md). The person's erased accounts count.
  */
 export async function playIn(db: Db | Trx, memberId: bigint): Promise<Record<LimitPeriod, PlayUse>> {
   const periods = LIMIT_PERIODS.map(
@@ -40,11 +40,13 @@ export async function playIn(db: Db | Trx, memberId: bigint): Promise<Record<Lim
               coalesce(sum(case when direction = 'in' then amount else -amount end)
                 filter (where state = 'CONFIRMED' or (direction = 'in' and state <> 'REJECTED')), 0) as change
             from transfer_leg where transfer_id = t.id) l
-          where t.member_id = ${memberId} and t.created_at > p.since) c) m) moved,
+          where t.member_id = any(accounts_of(${memberId})) and t.created_at > p.since) c) m) moved,
     lateral (
       select greatest(coalesce(sum(stake - win), 0), 0)::bigint as lost, coalesce(sum(stake), 0)::bigint as staked
       from play_day
-      where member_id = ${memberId} and day >= (p.since at time zone 'Asia/Bangkok')::date) told`.execute(db);
+      where member_id = any(accounts_of(${memberId})) and day >= (p.since at time zone 'Asia/Bangkok')::date) told`.execute(
+    db,
+  );
   const use = new Map(rows.map(({ period, ...figures }) => [period, figures]));
   const nothing: PlayUse = { inGames: 0n, lost: 0n, staked: 0n };
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../database/connect.ts';
-import type { Merged } from './planMerge.ts';
+import type { Db, Trx } from '../../../database/connect.ts';
+import type { Merged } from '../../merge/planMerge.ts';
 
 /** A limit of the account that goes that is stricter than that of the account that stays. */
 export interface StricterLimit {
