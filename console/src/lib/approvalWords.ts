@@ -48,6 +48,8 @@ const CODES: Readonly<Record<string, string>> = {
   pauseSource: 'members.pauseSource',
   finding: 'identity.finding',
   findingState: 'approvals.findingState',
+  findingFirst: 'identity.maker',
+  findingNow: 'identity.maker',
 };
 
 /** Facts that are moments, lengths in months, or none. */

@@ -30,10 +30,11 @@ export const dismissApproval: ApprovalKind<{ findingId: string }> = {
   },
 };
 
-/** What checks note: of a list its entry, of a document the members who have shown it. */
+/** What checks note: of a list its entry, of a document the members who have shown it, of a maker what it said. */
 type Detail = Readonly<Record<string, unknown>>;
 
-function factsOf(kind: FindingKind, { list, version, reference, names, fits, members }: Detail): Fact[] {
+function factsOf(kind: FindingKind, detail: Detail): Fact[] {
+  const { list, version, reference, names, fits, members, first, now } = detail;
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(String).join(' · ') : '');
   return [
     { name: 'finding', text: kind },
@@ -46,6 +47,12 @@ function factsOf(kind: FindingKind, { list, version, reference, names, fits, mem
         ]
       : []),
     ...(Array.isArray(members) ? [{ name: 'findingMembers', text: texts(members) }] : []),
+    ...(typeof first === 'string'
+      ? [
+          { name: 'findingFirst', text: first },
+          { name: 'findingNow', text: String(now) },
+        ]
+      : []),
     { name: 'findingState', change: { before: 'WAITING', after: 'DISMISSED' } },
   ];
 }
