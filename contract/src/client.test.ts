@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError, createClient } from './client.ts';
+import { ACCESS_HEADER, ApiError, createClient } from './client.ts';
 
 let server: Server | undefined;
 
@@ -29,6 +29,22 @@ test('API-01 every call carries the requested-with header, and the bearer token 
     ['GET', '/api/lookup/active', 'wallet-user', 'lo', undefined],
     ['GET', '/api/wallet/account/a%2Fb', 'wallet-user', 'lo', 'Bearer secret'],
   ]);
+});
+
+test('PRO-12 an answer tells that the session is limited, unless that session has ended meanwhile', async () => {
+  const baseUrl = await serve((_request, response) => {
+    response.setHeader(ACCESS_HEADER, 'limited');
+    response.end('{"terminated":false}');
+  });
+  const told: string[] = [];
+  let token = 'limited';
+  const onLimited = () => void told.push(token);
+  const client = createClient({ baseUrl, getToken: () => token, getLanguageTag: () => 'th', onLimited });
+  await client('GET /api/lookup/active');
+  const late = client('GET /api/lookup/active');
+  token = 'of the next session';
+  await late;
+  expect(told).toEqual(['limited']);
 });
 
 test('API-03 a refusal carries its catalogue code and detail; a code of nobody keeps its raw message', async () => {

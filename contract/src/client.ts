@@ -14,6 +14,12 @@ export const REQUESTED_WITH = 'wallet-user';
  */
 export const DEVICE_HEADER = 'X-Device-Token';
 
+/**
+ * The answers to a session that only withdraws, reads and chats say `limited` here (protection.md 12), so that an app
+ * that was loaded again knows it with the first one.
+ */
+export const ACCESS_HEADER = 'X-Access';
+
 /** Marks an automatic call of an unattended console: it does not extend the operator's session. */
 export const UNATTENDED_HEADER = 'X-Unattended';
 
@@ -82,6 +88,8 @@ export interface ClientOptions {
   getLanguageTag: () => string;
   /** Stores the device from the server if cookies are not available. */
   device?: { get(): string | null; keep(token: string): void };
+  /** Called when an answer says that the session is limited, before the answer itself is given. */
+  onLimited?: () => void;
   /** Whether nobody is using the screen, so that its calls do not extend the session. */
   isUnattended?: () => boolean;
 }
@@ -125,11 +133,13 @@ export function createClient({
   getToken,
   getLanguageTag,
   device,
+  onLimited,
   isUnattended,
 }: ClientOptions): Client {
   return async (key, ...[input]) => {
     const timeout = AbortSignal.timeout(input?.form ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
-    const headers = callHeaders(getToken(), getLanguageTag());
+    const token = getToken();
+    const headers = callHeaders(token, getLanguageTag());
     const kept = device?.get();
     if (kept) headers[DEVICE_HEADER] = kept;
     if (isUnattended?.()) headers[UNATTENDED_HEADER] = '1';
@@ -157,6 +167,8 @@ export function createClient({
     }
     const given = response.headers.get(DEVICE_HEADER);
     if (given) device?.keep(given);
+    // The answer may belong to a session that has ended meanwhile.
+    if (response.headers.get(ACCESS_HEADER) === 'limited' && getToken() === token) onLimited?.();
     if (!response.ok) throw apiErrorOf(response.status, answer);
     return answer as never;
   };

@@ -254,7 +254,11 @@ test('PRO-12 an exclusion logs every page out at once; limited access withdraws,
     await expect(main(fresh).getByText(th('safe.limited.banner'))).toBeVisible();
     await expect(fresh).toHaveURL(path);
   }
+  // The first answer says so, before anything of play could be pressed.
+  await fresh.route('**/api/protection/pause', () => {});
   await fresh.goto('/user/home');
+  await expect(main(fresh).getByText(th('safe.limited.banner'))).toBeVisible();
+  await expect(tile(fresh, th('deposit.title'))).toHaveCount(0);
   await tile(fresh, th('withdraw.title')).click();
   const all = th('withdraw.submitAll', { amount: '฿800.00' });
   await dialogOf(fresh, 'withdraw.title').getByRole('button', { name: all }).click();

@@ -282,11 +282,15 @@ test('TRF-01 a reload in the middle: the page that comes after tells what became
     await page.reload();
   });
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
-  await expect(
-    page.getByText(text('th', 'outcome.done.transfer').replace('{amount}', '฿120.00')),
-  ).toBeVisible();
+  const news = page
+    .locator('.toast')
+    .filter({ hasText: text('th', 'outcome.done.transfer').replace('{amount}', '฿120.00') });
+  await expect(news).toBeVisible();
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(880);
   expect(await page.evaluate(() => sessionStorage.getItem('open-keys'))).toBeNull();
+  // It stays until it is read: nobody waits for it.
+  await news.getByRole('button', { name: label('dialog.close') }).click();
+  await expect(news).toHaveCount(0);
 });
 
 test('TRF-01 collecting that never arrived is asked for again as collecting, not as the transfer that stands in the form', async ({

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import { DEVICE_HEADER } from '@krapao/contract/client';
+import { ACCESS_HEADER, DEVICE_HEADER } from '@krapao/contract/client';
 import { APP_VERSION } from '@krapao/contract/limits';
 import { STEP_UP_HEADER } from '@krapao/contract/stepUp';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -79,7 +79,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
       DEVICE_HEADER,
       STEP_UP_HEADER,
     ],
-    exposedHeaders: [DEVICE_HEADER],
+    exposedHeaders: [DEVICE_HEADER, ACCESS_HEADER],
     maxAge: 600,
   });
   // An empty body with a JSON content type is a call without a body.

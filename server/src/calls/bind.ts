@@ -1,4 +1,5 @@
 import { type CallKey, type Contract, contract } from '@krapao/contract/api/index';
+import { ACCESS_HEADER } from '@krapao/contract/client';
 import {
   type BodyOf,
   type Endpoint,
@@ -100,6 +101,7 @@ export function bind<const K extends CallKey>(
       const { session, operator } = request;
       if (endpoint.mutates || method !== 'GET' || session || operator)
         reply.header('Cache-Control', 'no-store');
+      if (session?.row.is_limited) reply.header(ACCESS_HEADER, 'limited');
       const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : undefined;
       // Members' apps of the specification send none; the console always repeats a lost call under its key.
       if (endpoint.idempotent && endpoint.auth === 'operator' && idempotencyKey === undefined)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../i18n/i18n.ts';
 import { subscribeSession } from '../lib/session.ts';
 
 /** A short message at the top of the screen. */
@@ -8,6 +9,8 @@ export interface Toast {
   /** Evaluated when it is shown, so that it follows the language. */
   text: () => string;
   action: { label: string; run: () => void } | undefined;
+  /** It stays until it is closed. */
+  stays: boolean;
 }
 
 const SHOWN_MS = 4_000;
@@ -16,14 +19,17 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 
 /**
- * Shows a message for 4 seconds; errors and offers stay until they are closed. Without a network an error goes after 4
- * seconds too, or as soon as the network is back: the banner tells the reason all the while.
+ * Shows a message for 4 seconds; errors, news and offers stay until they are closed. News is what became of something
+ * that nobody waits for any more. Without a network an error goes after 4 seconds too: the banner tells the reason all
+ * the while. That there is no network goes when the network is back, also if a call failed before the browser knew.
  */
 export const toast = {
   success: (text: Toast['text']) => show('success', text),
   info: (text: Toast['text']) => show('info', text),
-  offer: (text: Toast['text'], action: Toast['action']) => show('info', text, action),
-  error: (text: Toast['text'], action?: Toast['action']) => show('error', text, action),
+  news: (text: Toast['text']) => show('info', text, { stays: true }),
+  offer: (text: Toast['text'], action: Toast['action']) => show('info', text, { action, stays: true }),
+  error: (text: Toast['text'], action?: Toast['action']) =>
+    show('error', text, { action, stays: action !== undefined || navigator.onLine }),
 };
 
 /** Removes a message. */
@@ -42,14 +48,19 @@ export function useToasts(): readonly Toast[] {
   );
 }
 
-function show(kind: Toast['kind'], text: Toast['text'], action?: Toast['action']): void {
+function show(
+  kind: Toast['kind'],
+  text: Toast['text'],
+  { action, stays = false }: { action?: Toast['action']; stays?: boolean } = {},
+): void {
   lastId += 1;
   const id = lastId;
-  replace([...toasts.filter((shown) => shown.text() !== text()), { id, kind, text, action }].slice(-3));
-  const isOffline = kind === 'error' && !navigator.onLine;
-  if (action || (kind === 'error' && !isOffline)) return;
-  setTimeout(() => dismissToast(id), SHOWN_MS);
-  if (isOffline) window.addEventListener('online', () => dismissToast(id), { once: true });
+  replace(
+    [...toasts.filter((shown) => shown.text() !== text()), { id, kind, text, action, stays }].slice(-3),
+  );
+  if (!stays) setTimeout(() => dismissToast(id), SHOWN_MS);
+  if (kind === 'error' && !action && (!stays || text() === t('error.offline')))
+    window.addEventListener('online', () => dismissToast(id), { once: true });
 }
 
 function replace(next: readonly Toast[]): void {

@@ -14,6 +14,7 @@ const call = createClient({
   baseUrl: apiBase,
   getToken,
   getLanguageTag: () => document.documentElement.lang,
+  onLimited: limitAccess,
   ...(apiBase !== '' && {
     device: {
       get: () => readStorage('device'),

@@ -18,7 +18,7 @@ export default function OutcomesLeftBehind(): null {
   const keys = useSyncExternalStore(subscribeLeftBehind, keysLeftBehind);
   const queryClient = useQueryClient();
   const tell = useEffectEvent((outcome: KnownOutcome) => {
-    const say = outcome.state === 'refused' ? toast.error : toast.info;
+    const say = outcome.state === 'refused' ? toast.error : toast.news;
     say(() => outcomeText(outcome));
     void queryClient.invalidateQueries();
   });

@@ -22,9 +22,9 @@ const count = async (table: string) => {
   return rows[0]?.rows;
 };
 
-/** Runs every rule once more. */
+/** Runs every rule once more. A run that is under way, and may have looked already, does not count. */
 async function runAll() {
-  await sql`update retention_run set due_at = now(), ran_at = null`.execute(server.owner);
+  await sql`update retention_run set due_at = now(), ran_at = null, claim = claim + 1`.execute(server.owner);
   server.wakeJob('retention');
   await until(async () => {
     server.wakeJob('retention');
