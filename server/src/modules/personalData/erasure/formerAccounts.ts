@@ -28,6 +28,8 @@ export async function rememberFormer(
         until: sql<Date>`now() + make_interval(years => ${years}::int)`,
       })),
     )
+    // An erasure is made again after a restore.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
