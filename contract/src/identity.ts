@@ -38,7 +38,14 @@ export const IDENTITY_REFUSALS = [
 export type IdentityRefusal = (typeof IDENTITY_REFUSALS)[number];
 
 /** What a check of a member may find. */
-export const FINDING_KINDS = ['highRisk', 'sanctions', 'underAge', 'sameDocument', 'verification'] as const;
+export const FINDING_KINDS = [
+  'highRisk',
+  'sanctions',
+  'underAge',
+  'sameDocument',
+  'verification',
+  'excluded',
+] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** How far a maker that checks documents is with a request; `UNKNOWN`: it is asked no more. */

@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { ensureMemberAccount } from '../../ledger/account.ts';
 import { rememberDevice } from '../auth/memberDevice.ts';
 import { hashPassword } from '../auth/password.ts';
+import { noteExcluded } from '../identity/findings/noteExcluded.ts';
 import { consumeProof } from '../otp/verifiedNumber.ts';
 import { agreeAtRegistration } from '../personalData/consents/consents.ts';
 import { takeUpFormer } from '../personalData/erasure/formerAccounts.ts';
@@ -66,6 +67,7 @@ async function storeMember(
     throw new AppError('UNVERIFIED_OTP');
   await rememberDevice(trx, id, caller, caller.userAgent);
   const { bankCode: bank, bankAccountNo: account } = bankAccount;
+  await noteExcluded(trx, id);
   await takeUpFormer(trx, terms.secrets, id, [{ phone: phoneNumber }, { bank, account }]);
   await agreeAtRegistration(trx, id, caller.userAgent);
   await ensureMemberAccount(trx, id, 'wallet');

@@ -8,6 +8,7 @@ import type { IdentityRequest } from '../../../database/schemaTypes.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { compareName } from '../../deposits/incoming/maskedName.ts';
 import { notify } from '../../notifications/notify.ts';
+import { noteExcluded } from '../findings/noteExcluded.ts';
 import { noteFinding } from '../findings/noteFinding.ts';
 
 export type RequestRow = Selectable<IdentityRequest>;
@@ -139,6 +140,7 @@ export async function proveLevel(
     .set({ state: 'APPROVED', finished_at: sql`now()`, ...by })
     .where('id', '=', id)
     .execute();
+  await noteExcluded(trx, memberId);
   const again = sql<string>`least(${facts.expiresOn}::date,
     ((now() at time zone 'Asia/Bangkok') + make_interval(months => ${pack.levels.recheckMonths}::int))::date)`;
   const proof = {

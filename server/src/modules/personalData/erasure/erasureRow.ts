@@ -73,7 +73,7 @@ export async function requireErasable(db: Db | Trx, memberId: bigint): Promise<v
     select
       exists (select from pause where member_id ${ids} and kind = 'break' and ${HOLDS}) as "isOnBreak",
       exists (select from identity_finding where member_id ${ids} and (state = 'WAITING'
-          or (state = 'CONFIRMED' and kind <> 'sameDocument')))
+          or (state = 'CONFIRMED' and kind not in ('sameDocument', 'verification'))))
         or exists (select from member_case where member_id ${ids} and state <> 'CLOSED') as "isChecked",
       exists (select from ledger.account where member_id ${ids} and posted > 0)
         or exists (select from game_account where member_id ${ids} and amount > 0) as "isLeft",

@@ -9,7 +9,7 @@ type Barred = 'deposits' | 'payouts' | 'play';
 /**
  * What each finding closes, and from when on. An account on the high-risk list rests until an operator has decided
  * (protection.md 39); a name on the sanctions list may be another person's, so a person looks first. Whoever is too young
- * pays nothing in, plays nothing, and takes the own money out.
+ * pays nothing in, plays nothing, and takes the own money out; so does who may be an excluded person.
  */
 const BARS: Readonly<Record<FindingKind, Partial<Record<Barred, readonly State[]>>>> = {
   highRisk: {
@@ -21,6 +21,7 @@ const BARS: Readonly<Record<FindingKind, Partial<Record<Barred, readonly State[]
   underAge: { deposits: ['WAITING', 'CONFIRMED'], play: ['WAITING', 'CONFIRMED'] },
   sameDocument: {},
   verification: {},
+  excluded: { deposits: ['WAITING', 'CONFIRMED'], play: ['WAITING', 'CONFIRMED'] },
 };
 
 /** Whether a finding closes deposits, payouts or play of the member now. */
