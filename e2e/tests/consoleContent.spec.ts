@@ -15,6 +15,9 @@ import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default' });
 
+// A page asks again for what a test has already seen; that answer may be cut by the test's end.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 const button = (page: Page, id: string) => page.getByRole('button', { name: words(id), exact: true });
 
 /** Publishes the content of the form and confirms the dialog; `confirm` fills in what the dialog requires. */

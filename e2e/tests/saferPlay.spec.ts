@@ -7,6 +7,9 @@ import { pay } from '../src/sandbox.ts';
 import { judge, listen } from '../src/screen.ts';
 import { settled } from '../src/settled.ts';
 
+// A page asks again for what a test has already seen; that answer may be cut by the test's end.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 const th = (id: string, values: Record<string, string> = {}) =>
   Object.entries(values).reduce((words, [name, value]) => words.replace(`{${name}}`, value), text('th', id));
 

@@ -67,7 +67,7 @@ test('PRO-10 a break closes deposits and play at once, keeps the session and wit
   const { body: pause } = await call(member.token, 'POST /api/protection/break', { days: 7 });
   expect(pause).toMatchObject({ kind: 'break', source: 'member', mayAsk: false, returnsFrom: null });
   expect(Date.parse(pause.until) - Date.parse(pause.from)).toBeGreaterThan(6.9 * 86_400_000);
-  await until(async () => tab.said().includes('event: protection'), 2_000);
+  await until(async () => tab.said().includes('event: protection'));
   for (const [key, body] of [
     ['POST /api/qrcode/KBANK', { amount: 100 }],
     ['POST /api/wallet/transfer', { from: 'WALLET', to: 'pg', amount: 100 }],

@@ -61,7 +61,7 @@ test('PRO-09 PRO-34 six months after registration and after each answer, limits 
   expect(await remind(member)).toEqual(['offer', 'review', 'funds']);
   const tab = await openReadyLine(server.url, member.token);
   expect((await read(member, 'review')).status).toBe(200);
-  await until(async () => tab.said().includes('event: protection'), 2_000);
+  await until(async () => tab.said().includes('event: protection'));
   expect(await remind(member)).toEqual(['offer', 'funds']);
   await read(member, 'funds');
   expect(await remind(member)).toEqual(['offer']);
@@ -135,7 +135,8 @@ test('PRO-16 PRO-19 where the pack says so a silent session ends after its minut
   });
   const tab = await openReadyLine(server.url, member.token);
   const { token } = await logIn(member);
-  await until(async () => tab.isEnded(), 1_000);
+  // By announcement: the check of all sessions comes once a minute.
+  await until(async () => tab.isEnded(), 10_000);
   expect((await call(member.token, 'GET /api/account/profile')).body.code).toBe('UNAUTHORIZED');
   // Two at the same moment leave one.
   const both = await Promise.all([logIn(member), logIn(member)]);

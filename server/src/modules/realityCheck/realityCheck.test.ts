@@ -97,7 +97,7 @@ test('PRO-15 after the chosen minutes play waits for an answer on every screen, 
   await play(server, member, 'pg', 100, 40);
   const tab = await openReadyLine(server.url, member.token);
   await playOn(member, 2);
-  await until(async () => tab.said().includes('event: protection'), 3_000);
+  await until(async () => tab.said().includes('event: protection'));
   // Figures count what the game holds now.
   await until(async () => (await check(member)).net === -60);
   expect(await check(member)).toMatchObject({ isDue: true, dueAt: null, minutes: 31, into: 500, back: 0 });

@@ -46,8 +46,7 @@ const checkOf = (requestId: bigint) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 const stateOf = async (requestId: bigint) => (await checkOf(requestId))?.state;
-const isTold = (requestId: bigint, state: string) =>
-  until(async () => (await stateOf(requestId)) === state, 20_000);
+const isTold = (requestId: bigint, state: string) => until(async () => (await stateOf(requestId)) === state);
 const levelOf = async (one = member) => (await one.client('GET /api/identity')).level;
 const findings = (one = member) =>
   server.owner
@@ -148,7 +147,7 @@ test('PRO-45 a refusal is a fact with its reason, and closes nothing', async () 
 test('PRO-45 a machine approves only where the setting allows it and everything fits', async () => {
   await switchSetting(server, 'verification', { isAutomaticApproval: true });
   const id = await sendRequest(server, member);
-  await until(async () => (await levelOf()) === 2, 20_000);
+  await until(async () => (await levelOf()) === 2);
   const row = await server.owner
     .selectFrom('identity_request')
     .selectAll()

@@ -63,7 +63,7 @@ async function passTheDay(member: TestMember): Promise<string | undefined> {
     server.wakeJob('erasures');
     const state = await stateOf(member);
     return state !== 'ASKED' && state;
-  }, 20_000);
+  });
 }
 
 /** Every text, JSON, list and number of every table, and where a marker occurs in it. */

@@ -59,7 +59,7 @@ async function erase(id: bigint): Promise<string> {
       .where('member_id', '=', id)
       .executeTakeFirstOrThrow();
     return state !== 'ASKED' && state;
-  }, 20_000);
+  });
 }
 
 const linesAbout = (id: bigint) =>

@@ -50,7 +50,7 @@ async function erase({ id }: TestMember): Promise<void> {
       .where('member_id', '=', id)
       .executeTakeFirstOrThrow();
     return row.state !== 'ASKED' && row.state;
-  }, 20_000);
+  });
   expect(state).toBe('ERASED');
 }
 
@@ -65,7 +65,6 @@ async function depositAndWithdraw(member: TestMember, baht: number): Promise<voi
     async () =>
       (await server.db.selectFrom('withdrawal').select('state').where('id', '=', id).executeTakeFirst())
         ?.state === 'PAID',
-    20_000,
   );
 }
 

@@ -221,7 +221,7 @@ test('PRO-33 PRO-39 a finding that bars play closes the games and brings their m
   await openGame(member, 'pg');
   await move(member, 'WALLET', 'pg', 100);
   const walletIs = (amount: bigint) =>
-    until(async () => (await moneyOf(server.db, member.id)).wallet === amount, 20_000);
+    until(async () => (await moneyOf(server.db, member.id)).wallet === amount);
   await walletIs(200_00n);
   await server.db
     .transaction()
@@ -243,7 +243,7 @@ test('PRO-33 PRO-39 a finding that bars play closes the games and brings their m
   // The games are closed to the end: no launch keeps the money there meanwhile.
   const closings = () =>
     server.owner.selectFrom('game_closing').where('member_id', '=', member.id).select('member_id').execute();
-  await until(async () => (await closings()).length === 0, 20_000);
+  await until(async () => (await closings()).length === 0);
   await move(member, 'WALLET', 'pg', 100);
   await walletIs(200_00n);
   // A name on a list bars play once it is confirmed.
