@@ -9,6 +9,7 @@ import { SoonBanner } from '../features/approvals/SoonBanner.tsx';
 import { useChatAlerts } from '../features/chat/alerts.ts';
 import { MemberSearch } from '../features/members/MemberSearch.tsx';
 import { CodeAgainDialog } from '../features/operators/CodeAgainDialog.tsx';
+import { DueBreaches } from '../features/personalData/DueBreaches.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { queuesQuery } from '../lib/queuesQuery.ts';
@@ -60,6 +61,7 @@ export function Shell({ self }: { self: Self }) {
       </header>
       <SoonBanner soon={data?.soon ?? []} />
       <SilentFeeds feeds={data?.silentFeeds ?? []} mayOpen={isAllowed(self.role, 'connection.manage')} />
+      {isAllowed(self.role, 'data.protect') && <DueBreaches />}
       {data && data.restsUntil !== null && (
         <Alert color="red" role="status" radius={0} py="xs">
           {t('accounts.allRest', { time: dateTimeText(data.restsUntil) })}

@@ -111,6 +111,17 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.personalData,
+    title: 'personalData.title',
+    permission: 'data.protect',
+    queues: [],
+    Page: lazy(() =>
+      import('../features/personalData/PersonalDataPage.tsx').then(({ PersonalDataPage }) => ({
+        default: PersonalDataPage,
+      })),
+    ),
+  },
+  {
     path: paths.approvals,
     title: 'approvals.title',
     permission: QUEUE_PERMISSIONS.approvals,

@@ -14,6 +14,8 @@ interface Props {
   alt: string;
   head: ReactNode;
   src: string | undefined;
+  /** Shown while there is no picture. */
+  unopened?: ReactNode;
   /** Shown where the picture cannot be opened. */
   broken: string;
   /** Beside the picture, below its head. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** A picture as the member sent it, larger or smaller, and turned upright. */
-export function PictureViewer({ label, alt, head, src, broken, children }: Props) {
+export function PictureViewer({ label, alt, head, src, unopened, broken, children }: Props) {
   const t = useT();
   const [zoom, setZoom] = useState(2);
   const [turns, setTurns] = useState(0);
@@ -79,6 +81,7 @@ export function PictureViewer({ label, alt, head, src, broken, children }: Props
       {children}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a larger picture is scrolled by the arrow keys */}
       <section className="picture-frame" tabIndex={0} aria-label={alt}>
+        {src === undefined && unopened}
         {src !== undefined && src === brokenSrc && <p className="muted">{broken}</p>}
         {src !== undefined && src !== brokenSrc && (
           <img

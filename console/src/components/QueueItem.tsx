@@ -14,7 +14,8 @@ export interface QueueEntry {
   memberId?: string;
   /** Shown beside its waiting time. */
   detail?: string;
-  amountText: string;
+  /** Money, or what else it is about. */
+  amountText?: string;
   /** Why it waits. */
   why?: string | undefined;
   /** Shown instead of why it waits. */

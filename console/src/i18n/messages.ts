@@ -53,6 +53,9 @@ import operatorsTh from './messages/operators.th.json';
 import packsEn from './messages/packs.en.json';
 import packsLa from './messages/packs.la.json';
 import packsTh from './messages/packs.th.json';
+import personalDataEn from './messages/personalData.en.json';
+import personalDataLa from './messages/personalData.la.json';
+import personalDataTh from './messages/personalData.th.json';
 import reportsEn from './messages/reports.en.json';
 import reportsLa from './messages/reports.la.json';
 import reportsTh from './messages/reports.th.json';
@@ -81,6 +84,7 @@ const en = {
   ...goLiveEn,
   ...operatorsEn,
   ...packsEn,
+  ...personalDataEn,
   ...slipsEn,
   ...storyEn,
   ...identityEn,
@@ -112,6 +116,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...goLiveTh,
     ...operatorsTh,
     ...packsTh,
+    ...personalDataTh,
     ...slipsTh,
     ...storyTh,
     ...identityTh,
@@ -137,6 +142,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...goLiveLa,
     ...operatorsLa,
     ...packsLa,
+    ...personalDataLa,
     ...slipsLa,
     ...storyLa,
     ...identityLa,

@@ -15,6 +15,7 @@ export const paths = {
   allCases: '/cases/all',
   identity: '/identity',
   lists: '/lists',
+  personalData: '/personal-data',
   approvals: '/approvals',
   content: '/content',
   connections: '/connections',

@@ -31,12 +31,20 @@ export function DocumentPictures({ request: { id, parts, documentKind } }: { req
         head={
           <>
             <b>{label}</b>{' '}
-            <Button size="compact-sm" variant="default" onClick={() => setIsAsking(true)}>
-              {t('identity.look')}
-            </Button>
+            {pictures && (
+              <Button size="compact-sm" variant="default" onClick={() => setIsAsking(true)}>
+                {t('identity.look')}
+              </Button>
+            )}
           </>
         }
         src={pictures?.find(({ part }) => part === chosen)?.url}
+        unopened={
+          <div className="centre">
+            <p className="muted">{t('identity.lookHint')}</p>
+            <Button onClick={() => setIsAsking(true)}>{t('identity.look')}</Button>
+          </div>
+        }
         broken={t('identity.pictureGone')}
       >
         <fieldset className="queue-tabs" aria-label={label}>

@@ -33,8 +33,6 @@ export function Findings({ tabs }: { tabs: ReactNode }) {
         memberId: member.id,
         name: member.name,
         since: createdAt,
-        amount: null,
-        amountText: '',
         why: t(`identity.finding.${kind}`),
       })}
     >

@@ -38,7 +38,6 @@ export function IdentityRequests({ tabs }: { tabs: ReactNode }) {
         memberId: member.id,
         name: member.name,
         since: sentAt,
-        amount: null,
         amountText: `L${level}`,
         why: t(`identity.kind.${documentKind}`),
       })}

@@ -69,6 +69,7 @@ function KindOfList({ kind, lists }: { kind: ListKind; lists: List[] }) {
       />
       <FileInput
         label={t('lists.file')}
+        placeholder={t('lists.choose')}
         accept=".csv,text/csv"
         value={file}
         onChange={setFile}

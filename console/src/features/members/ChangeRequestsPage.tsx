@@ -30,8 +30,6 @@ export function ChangeRequestsPage() {
         memberId: member.id,
         name: member.name,
         since: createdAt,
-        amount: null,
-        amountText: '',
         why: t(`members.requests.${kind}`),
       })}
     >

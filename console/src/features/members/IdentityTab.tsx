@@ -62,6 +62,7 @@ function History({ identity }: { identity: Identity }) {
           },
         ]}
       />
+      <h2>{t('identity.found')}</h2>
       <Rows
         label={t('identity.found')}
         rows={identity.findings}

@@ -51,7 +51,7 @@ function Both({ limits: { limits, history } }: { limits: Limits }) {
           },
         ]}
       />
-      <h3>{t('members.limitHistory')}</h3>
+      <h2>{t('members.limitHistory')}</h2>
       <Rows
         label={t('members.limitHistory')}
         rows={history}

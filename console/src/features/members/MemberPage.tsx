@@ -13,6 +13,7 @@ import { client } from '../../lib/api.ts';
 import { memberPath } from '../../lib/paths.ts';
 import { AdjustmentsTab } from './AdjustmentsTab.tsx';
 import { BonusesTab } from './BonusesTab.tsx';
+import { DataTab } from './DataTab.tsx';
 import { MemberStatus } from './FindPage.tsx';
 import { IdentityTab } from './IdentityTab.tsx';
 import { InviteesTab } from './InviteesTab.tsx';
@@ -45,6 +46,7 @@ const TABS: readonly {
   { id: 'limits', title: 'members.tab.limits', Panel: LimitsTab },
   { id: 'pauses', title: 'members.tab.pauses', Panel: PausesTab },
   { id: 'identity', title: 'members.tab.identity', Panel: IdentityTab },
+  { id: 'data', title: 'members.tab.data', Panel: DataTab },
   { id: 'sessions', title: 'members.tab.sessions', Panel: SessionsTab },
   { id: 'ledger', title: 'members.tab.ledger', Panel: LedgerTab },
   { id: 'adjustments', title: 'members.tab.adjustments', Panel: AdjustmentsTab },

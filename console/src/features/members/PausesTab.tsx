@@ -37,7 +37,7 @@ export function PausesTab({ detail }: { detail: MemberDetail }) {
           {
             title: t('members.pauseBy'),
             cell: ({ source, operatorName, reference }) =>
-              operatorName ?? reference ?? t(`members.pauseSource.${source}`),
+              [t(`members.pauseSource.${source}`), operatorName ?? reference].filter(Boolean).join(' · '),
           },
           { title: t('members.pauseReason'), cell: ({ reason }) => reason ?? '–' },
           { title: t('members.pauseFrom'), isNumber: true, cell: ({ from }) => dateTimeText(from) },
@@ -54,12 +54,15 @@ export function PausesTab({ detail }: { detail: MemberDetail }) {
               if (!holds) return t('members.pauseEnd.OVER');
               if (returnAskedAt !== null)
                 return t('members.returnAsked', { time: dateTimeText(returnAskedAt) });
-              return mayBeWrong && may('member.suspend') ? (
-                <Button size="compact-sm" variant="default" onClick={() => setEntry(id)}>
-                  {t('members.wrongEntry')}
-                </Button>
-              ) : (
-                t('members.pauseHolds')
+              return (
+                <>
+                  {t('members.pauseHolds')}{' '}
+                  {mayBeWrong && may('member.suspend') && (
+                    <Button size="compact-sm" variant="default" onClick={() => setEntry(id)}>
+                      {t('members.wrongEntry')}
+                    </Button>
+                  )}
+                </>
               );
             },
           },
