@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { driver, type TestResult } from '../../connections/driver.ts';
-import { baseUrl, Key } from '../../connections/driverSettings.ts';
 import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
 import type { GameProvider, GameTransferOrder, PlayerTurnover } from '../../gameProvider.ts';
 import { isMemberPage } from '../../memberPage.ts';
@@ -14,11 +13,15 @@ import {
   type TemplateValues,
 } from '../../template/callTemplate.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
+import {
+  requireTemplate,
+  TEMPLATE_KEYS,
+  templateConfig,
+  testResultOf,
+} from '../../template/templateDriver.ts';
 import { amountIn, sumIn, textIn } from '../../template/wireValue.ts';
 import { currencyProblems } from '../currencyProblems.ts';
 import { ASK, CREATE, DONE, GameTemplate, gameTemplateProblems, MOVE, TEST, TOLD } from './gameTemplate.ts';
-
-const OptionalKey = Type.Optional(Key);
 
 /** Any game house with a transfer wallet over HTTP, as a template says (docs/connections/generic-transfer.md). */
 export const genericTransfer = driver({
@@ -27,18 +30,14 @@ export const genericTransfer = driver({
   title: 'HTTP',
   config: Type.Object(
     {
-      baseUrl: baseUrl('https://games.example'),
+      ...templateConfig('https://games.example'),
       currency: Type.String({ pattern: '^[A-Z]{3}$', default: 'THB' }),
-      template: Type.String({ minLength: 2, maxLength: 40_000 }),
     },
     { additionalProperties: false },
   ),
   secrets: Type.Object(
     {
-      apiKey: OptionalKey,
-      secretKey: OptionalKey,
-      clientId: OptionalKey,
-      clientSecret: OptionalKey,
+      ...TEMPLATE_KEYS,
       privateKey: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000 })),
     },
     { additionalProperties: false },
@@ -51,8 +50,7 @@ export const genericTransfer = driver({
     return template === undefined ? problems : [...problems, ...gameTemplateProblems(template)];
   },
   open: ({ config, secrets }, { http }) => {
-    const template = readTemplate(GameTemplate, config.template);
-    if (template === undefined) throw new Error('the template cannot be read');
+    const template = requireTemplate(GameTemplate, config.template);
     const house = { ...config, http, template, secrets: secrets as TemplateValues };
     return {
       provider: (game) => templateGame(house, game),
@@ -204,8 +202,5 @@ function figuresOf(
 }
 
 async function tested(house: House, test: CallTemplate<'ok'>): Promise<TestResult> {
-  const answer = await callOf(house, { currency: house.currency })(test, TEST, {});
-  return answer.status === 'trouble'
-    ? { ok: false, trouble: answer.trouble, detail: answer.trouble }
-    : { ok: true, detail: textIn(answer.field('detail')) ?? '' };
+  return testResultOf(await callOf(house, { currency: house.currency })(test, TEST, {}));
 }

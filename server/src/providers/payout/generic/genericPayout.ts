@@ -3,7 +3,6 @@ import type { Satang } from '@krapao/contract/money';
 import { Type } from 'typebox';
 import { type Delivery, type DeliveryReading, OK_ANSWER } from '../../connections/delivery.ts';
 import { driver, type TestResult } from '../../connections/driver.ts';
-import { baseUrl, Key } from '../../connections/driverSettings.ts';
 import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
 import type { OtherSettings } from '../../connections/sentUnder.ts';
 import type { Unknown } from '../../outcome.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../template/callTemplate.ts';
 import { isProved, proofProblems } from '../../template/proof.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
+import { NOTICE_KEYS, requireTemplate, templateConfig, testResultOf } from '../../template/templateDriver.ts';
 import { amountIn, textIn } from '../../template/wireValue.ts';
 import {
   ASK,
@@ -30,27 +30,14 @@ import {
 } from './payoutTemplate.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const OptionalKey = Type.Optional(Key);
 
 /** Any bank that pays out by HTTP, in one step or two, as a template says. */
 export const genericPayout = driver({
   capability: 'payout',
   driver: 'generic',
   title: 'HTTP',
-  config: Type.Object(
-    { baseUrl: baseUrl('https://bank.example'), template: Type.String({ minLength: 2, maxLength: 40_000 }) },
-    { additionalProperties: false },
-  ),
-  secrets: Type.Object(
-    {
-      apiKey: OptionalKey,
-      secretKey: OptionalKey,
-      clientId: OptionalKey,
-      clientSecret: OptionalKey,
-      webhookSecret: OptionalKey,
-    },
-    { additionalProperties: false },
-  ),
+  config: Type.Object(templateConfig('https://bank.example'), { additionalProperties: false }),
+  secrets: Type.Object(NOTICE_KEYS, { additionalProperties: false }),
   documentation: 'https://www.rfc-editor.org/rfc/rfc6901',
   warnings: ['UNCONFIRMED'],
   problems: ({ config, secrets }) => {
@@ -60,8 +47,7 @@ export const genericPayout = driver({
     return [...payoutTemplateProblems(template), ...proofProblems(template.notice?.proof, secrets)];
   },
   open: ({ config, secrets }, { http }) => {
-    const template = readTemplate(PayoutTemplate, config.template);
-    if (template === undefined) throw new Error('the template cannot be read');
+    const template = requireTemplate(PayoutTemplate, config.template);
     return {
       ...payoutsBy(http, config.baseUrl, template, secrets as TemplateValues),
       ...(template.notice && {
@@ -186,9 +172,7 @@ function payoutsBy(
     ...(template.test && {
       test: async (): Promise<TestResult> => {
         const answer = await call(template.test as CallTemplate<'ok'>, TEST, {});
-        return answer.status === 'trouble'
-          ? { ok: false, trouble: answer.trouble, detail: '' }
-          : { ok: true, detail: textIn(answer.field('detail')) ?? '' };
+        return testResultOf(answer);
       },
     }),
   };

@@ -1,15 +1,19 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Type } from 'typebox';
 import { driver, type TestResult } from '../../connections/driver.ts';
-import { baseUrl, Key } from '../../connections/driverSettings.ts';
 import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
 import type { AskedPerson, ExclusionRegister, RegisterAnswer } from '../../exclusionRegister.ts';
 import { type CallTemplate, callTemplate, type TemplateValues } from '../../template/callTemplate.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
+import {
+  requireTemplate,
+  TEMPLATE_KEYS,
+  templateConfig,
+  testResultOf,
+} from '../../template/templateDriver.ts';
 import { textIn } from '../../template/wireValue.ts';
 import { ASK, RegisterTemplate, registerTemplateProblems, TEST } from './registerTemplate.ts';
 
-const OptionalKey = Type.Optional(Key);
 const REFERENCE_LENGTH = 200;
 /** Control characters, which the database cannot keep or nobody can read. */
 const CONTROL = /\p{Cc}/gu;
@@ -19,17 +23,8 @@ export const genericRegister = driver({
   capability: 'register',
   driver: 'generic',
   title: 'HTTP',
-  config: Type.Object(
-    {
-      baseUrl: baseUrl('https://register.example'),
-      template: Type.String({ minLength: 2, maxLength: 40_000 }),
-    },
-    { additionalProperties: false },
-  ),
-  secrets: Type.Object(
-    { apiKey: OptionalKey, secretKey: OptionalKey, clientId: OptionalKey, clientSecret: OptionalKey },
-    { additionalProperties: false },
-  ),
+  config: Type.Object(templateConfig('https://register.example'), { additionalProperties: false }),
+  secrets: Type.Object(TEMPLATE_KEYS, { additionalProperties: false }),
   documentation: 'https://www.rfc-editor.org/rfc/rfc6901',
   warnings: ['UNCONFIRMED'],
   problems: ({ config }) => {
@@ -38,8 +33,7 @@ export const genericRegister = driver({
     return template === undefined ? problems : registerTemplateProblems(template);
   },
   open: ({ config, secrets }, { http }) => {
-    const template = readTemplate(RegisterTemplate, config.template);
-    if (template === undefined) throw new Error('the template cannot be read');
+    const template = requireTemplate(RegisterTemplate, config.template);
     return registerBy(http, config.baseUrl, template, secrets as TemplateValues);
   },
 });
@@ -78,9 +72,7 @@ function registerBy(
           values: {},
           secrets,
         });
-        return answer.status === 'trouble'
-          ? { ok: false, trouble: answer.trouble, detail: '' }
-          : { ok: true, detail: textIn(answer.field('detail')) ?? '' };
+        return testResultOf(answer);
       },
     }),
   };

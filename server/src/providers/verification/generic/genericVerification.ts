@@ -2,7 +2,6 @@ import type { DocumentKind } from '@krapao/contract/identity';
 import { Type } from 'typebox';
 import { type Delivery, type DeliveryReading, jsonOf, OK_ANSWER } from '../../connections/delivery.ts';
 import { driver, type TestResult } from '../../connections/driver.ts';
-import { baseUrl, Key } from '../../connections/driverSettings.ts';
 import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
 import type {
   DocumentCheck,
@@ -19,6 +18,7 @@ import {
 } from '../../template/callTemplate.ts';
 import { isProved, proofProblems } from '../../template/proof.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
+import { NOTICE_KEYS, requireTemplate, templateConfig, testResultOf } from '../../template/templateDriver.ts';
 import { beginningOf, textIn } from '../../template/wireValue.ts';
 import {
   ASK,
@@ -29,7 +29,6 @@ import {
 } from './verificationTemplate.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const OptionalKey = Type.Optional(Key);
 const NAME_LENGTH = 120;
 const NUMBER_LENGTH = 40;
 const REASON_LENGTH = 200;
@@ -39,23 +38,8 @@ export const genericVerification = driver({
   capability: 'verification',
   driver: 'generic',
   title: 'HTTP',
-  config: Type.Object(
-    {
-      baseUrl: baseUrl('https://verification.example'),
-      template: Type.String({ minLength: 2, maxLength: 40_000 }),
-    },
-    { additionalProperties: false },
-  ),
-  secrets: Type.Object(
-    {
-      apiKey: OptionalKey,
-      secretKey: OptionalKey,
-      clientId: OptionalKey,
-      clientSecret: OptionalKey,
-      webhookSecret: OptionalKey,
-    },
-    { additionalProperties: false },
-  ),
+  config: Type.Object(templateConfig('https://verification.example'), { additionalProperties: false }),
+  secrets: Type.Object(NOTICE_KEYS, { additionalProperties: false }),
   documentation: 'https://www.rfc-editor.org/rfc/rfc6901',
   warnings: ['UNCONFIRMED'],
   problems: ({ config, secrets }) => {
@@ -65,8 +49,7 @@ export const genericVerification = driver({
     return [...verificationTemplateProblems(template), ...proofProblems(template.notice?.proof, secrets)];
   },
   open: ({ config, secrets }, { http }) => {
-    const template = readTemplate(VerificationTemplate, config.template);
-    if (template === undefined) throw new Error('the template cannot be read');
+    const template = requireTemplate(VerificationTemplate, config.template);
     const { notice } = template;
     return {
       ...checksBy(http, config.baseUrl, template, secrets as TemplateValues),
@@ -108,9 +91,7 @@ function checksBy(
     ...(test && {
       test: async (): Promise<TestResult> => {
         const answer = await call(test as CallTemplate<'ok'>, TEST, {});
-        return answer.status === 'trouble'
-          ? { ok: false, trouble: answer.trouble, detail: '' }
-          : { ok: true, detail: textIn(answer.field('detail')) ?? '' };
+        return testResultOf(answer);
       },
     }),
   };
