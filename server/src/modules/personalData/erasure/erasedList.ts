@@ -36,7 +36,10 @@ export async function listErased(
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
 }
 
-/** After a restore of an older backup: asks again for every listed erasure that the database does not know. */
+/**
+ * After a restore of an older backup: asks again for every listed erasure that the database does not know. A line whose
+ * erasure was taken back or stopped after a try that broke off erases nobody.
+ */
 export async function replayErasures({ config, db, secrets, log }: Site): Promise<void> {
   // Made before the first backup: one without the key recognises nobody.
   const { people } = await identityKeys(db, secrets);
@@ -51,6 +54,12 @@ export async function replayErasures({ config, db, secrets, log }: Site): Promis
       .select(['id', 'phone_number'])
       .where('id', '=', BigInt(member))
       .where('status', '<>', 'closed')
+      // A line knows milliseconds.
+      .where(
+        sql<boolean>`not exists (select from erasure e where e.member_id = member.id
+          and e.state in ('TAKEN_BACK', 'STOPPED')
+          and abs(extract(epoch from e.asked_at - ${askedAt}::timestamptz)) < 0.002)`,
+      )
       .executeTakeFirst();
     if (row === undefined) continue;
     if (hashOf(people, row.phone_number) !== phone) {
