@@ -8,7 +8,7 @@ import type { Trx } from '../../database/connect.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
-import { admitArrival, requirePlay } from '../../modules/protection/admit.ts';
+import { admitArrival, requirePlay, requireStanding } from '../../modules/protection/admit.ts';
 import { DEPOSIT_REASONS } from '../../modules/protection/limits/depositUse.ts';
 import { writeEntry } from '../../modules/statement/writeEntry.ts';
 import type { Recorder } from '../act.ts';
@@ -160,7 +160,7 @@ async function apply(
 
 /**
  * Money in a member's favour is a deposit where it may stand for one, and a gift of the house is an invitation to play.
- * What corrects an error was the member's before.
+ * What corrects an error was the member's before. An account that has ended takes nothing.
  */
 async function requireAdmitted(
   trx: Trx,
@@ -168,6 +168,7 @@ async function requireAdmitted(
   amount: Satang,
   reasonCode: ReasonCode,
 ): Promise<void> {
+  await requireStanding(trx, memberId);
   if (reasonCode === 'GOODWILL') return requirePlay(trx, memberId);
   if (!DEPOSIT_REASONS.includes(reasonCode)) return;
   const closed = await admitArrival(trx, memberId, amount);

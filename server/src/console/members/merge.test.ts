@@ -245,3 +245,50 @@ test('PRO-41 a break of either account holds, and payouts wait after a merge as 
     from member m where m.id = ${stays.id}`.execute(server.owner);
   expect(rows).toEqual([{ isPaused: true, isFresh: true }]);
 });
+
+test('PRO-41 a doubted payout account and a waiting erasure stop a merge', async () => {
+  const { stays, goes } = await onePerson();
+  const blocks = async () => (await preview(stays, goes)).body.blocks;
+  for (const { id } of [stays, goes]) {
+    await sql`insert into erasure (member_id, asked_at, due_at)
+      values (${id}, now(), now() + interval '1 day')`.execute(server.owner);
+    expect(await blocks()).toEqual(['REQUEST']);
+    await sql`delete from erasure where member_id = ${id}`.execute(server.owner);
+  }
+  await sql`update member set account_doubted_at = now() + interval '1 second' where id = ${goes.id}`.execute(
+    server.owner,
+  );
+  expect(await blocks()).toEqual(['FINDING']);
+  expect(await askMerge(stays, goes)).toMatchObject({ status: 409, body: { code: 'MERGE_BLOCKED' } });
+});
+
+test('PRO-41 a wish that is looser than a limit of the other account ends, and no credit reaches the closed one', async () => {
+  const { stays, goes } = await onePerson();
+  await sql`
+    insert into member_limit (member_id, kind, period, most, asked_at, ready_at, from_at)
+    values (${stays.id}, 'deposit', 'day', 100000, now(), now(), now()),
+      (${goes.id}, 'deposit', 'day', 200000, now(), now(), now()),
+      (${stays.id}, 'deposit', 'day', null, now() - interval '2 days', now() - interval '1 day', null),
+      (${stays.id}, 'deposit', 'week', 900000, now(), now(), now()),
+      (${goes.id}, 'deposit', 'week', 990000, now(), now(), now()),
+      (${stays.id}, 'deposit', 'week', 980000, now(), now() + interval '1 day', null)`.execute(server.owner);
+  const asked = await askMerge(stays, goes);
+  expect((await decideApproval(second, asked.body.waits.id, 'approve')).status).toBe(200);
+  const { rows } = await sql<{ period: string; most: bigint | null }>`
+    select period, most from member_limit where member_id = ${stays.id} and ended_at is null
+    order by period, most`.execute(server.owner);
+  expect(rows.map(({ period, most }) => [period, most])).toEqual([
+    ['day', 100000n],
+    ['week', 900000n],
+    ['week', 980000n],
+  ]);
+  for (const reasonCode of ['GOODWILL', 'OPERATOR_ERROR', 'PROVIDER_CORRECTION', 'MISSING_DEPOSIT'])
+    expect(
+      await ask(`POST /api/console/members/${goes.id}/adjust`, {
+        amount: 5,
+        reasonCode,
+        reason: 'sent back',
+      }),
+    ).toMatchObject({ status: 403, body: { code: 'MEMBER_MERGED' } });
+  expect((await moneyOf(server.db, goes.id)).wallet).toBe(0n);
+});

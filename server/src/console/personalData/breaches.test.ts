@@ -107,3 +107,26 @@ test('PRO-44 a breach is not known from the future on; one that the office was n
   expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ status: 200 });
   expect(await isOpen()).toBe(false);
 });
+
+test('PRO-44 a breach of a merged account is told to the account that stayed, once', async () => {
+  const [stays, middle, goes] = [
+    await makeMember(server),
+    await makeMember(server),
+    await makeMember(server),
+  ];
+  for (const [from, into] of [
+    [middle, stays],
+    [goes, middle],
+  ] as const)
+    await server.owner
+      .updateTable('member')
+      .set({ status: 'suspended', merged_into: into.id, merged_at: new Date() })
+      .where('id', '=', from.id)
+      .execute();
+  const ids = [goes, middle].map(({ id }) => String(id));
+  const { body } = await add(1, { everybody: false, ids });
+  expect(await manager.call(`POST /api/console/breaches/${(body as Shown).id}/members`)).toMatchObject({
+    status: 200,
+  });
+  expect([await told(stays), await told(middle), await told(goes)]).toEqual([1, 0, 0]);
+});

@@ -101,7 +101,7 @@ export async function noteOfficeTold(
   await recorder({ action: 'breach.tellOffice', subject: `breach:${id}`, after: { reference } });
 }
 
-/** Tells the members by a notification, once. @throws AppError NO_DATA, ALREADY_DECIDED */
+/** Tells the members by a notification, once; of a merged account, the one that stayed. @throws AppError NO_DATA, ALREADY_DECIDED */
 export async function tellMembers(trx: Trx, recorder: Recorder, id: bigint): Promise<void> {
   await lockOpen(trx, id, 'members_told_at');
   let after = 0n;
@@ -109,8 +109,9 @@ export async function tellMembers(trx: Trx, recorder: Recorder, id: bigint): Pro
   for (;;) {
     const members = await trx
       .selectFrom('breach_member as b')
-      .innerJoin('member as m', 'm.id', 'b.member_id')
+      .innerJoin('member as m', (join) => join.on('m.id', '=', sql<bigint>`keeper_of(b.member_id)`))
       .select('m.id')
+      .distinct()
       .where('b.breach_id', '=', id)
       .where('m.id', '>', after)
       .where('m.status', '<>', 'closed')

@@ -20,6 +20,7 @@ export async function mergeBlocks(
       (6, 'DEPOSIT', ${on.includes('DEPOSIT')}),
       (7, 'REQUEST', exists (select from change_request where member_id ${both} and state = 'WAITING')
         or ${on.includes('ADJUSTMENT')}
+        or exists (select from erasure where member_id ${both} and state = 'ASKED')
         or exists (select from game_closing where member_id ${both} and due_at is not null)),
       (8, 'GAMES', exists (select from game_account where member_id = ${goesId} and amount > 0)),
       (9, 'COUPON', exists (select from coupon where member_id = ${goesId} and claimed_at is null and expires_at > now())),
@@ -28,7 +29,8 @@ export async function mergeBlocks(
       (11, 'CASE', exists (select from member_case where member_id = ${goesId} and state <> 'CLOSED'
         and kind <> 'DUPLICATE') or exists (select from member_case where member_id ${both} and holds_payouts)),
       -- A member on a list, or too young, does not go on under another account.
-      (12, 'FINDING', exists (select from identity_finding where member_id ${both} and state <> 'DISMISSED'
+      (12, 'FINDING', exists (select from member where id = ${goesId} and account_doubted_at > bank_account_changed_at)
+        or exists (select from identity_finding where member_id ${both} and state <> 'DISMISSED'
         and kind <> 'sameDocument') or exists (select from identity_request where member_id ${both}
         and state in ('OPEN', 'WAITING')))
     ) as found(place, block, holds) order by place`.execute(db);

@@ -15,7 +15,7 @@ import type { SettingValue } from '../../settings/schema.ts';
 import { endAllSessions } from '../auth/logOut.ts';
 import { notify } from '../notifications/notify.ts';
 import { beginPause } from '../pauses/beginPause.ts';
-import { carryLimits } from '../protection/limits/carryLimits.ts';
+import { carryLimits, endLooserWishes } from '../protection/limits/carryLimits.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { type Merged, type MergePlan, planMerge } from './planMerge.ts';
 
@@ -50,6 +50,7 @@ export async function mergeMembers(
 
   await moveMoney(trx, asked, actor);
   await moveCoins(trx, asked);
+  await endLooserWishes(trx, asked);
   await carryLimits(trx, staysId, plan.limits);
   await moveInvitations(trx, asked);
   await copyWords(trx, asked);

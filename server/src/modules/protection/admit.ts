@@ -68,6 +68,12 @@ async function closedByEnd(db: Db | Trx, memberId: bigint): Promise<Closed | nul
     : null;
 }
 
+/** Refuses every credit to an account that has ended, also one that is no deposit. @throws AppError MEMBER_MERGED, INACTIVE_USER */
+export async function requireStanding(db: Db | Trx, memberId: bigint): Promise<void> {
+  const closed = await closedByEnd(db, memberId);
+  if (closed) throw closed;
+}
+
 /** Until the transaction ends nothing else is opened or admitted for this member. Before any lock of a wallet or an account. */
 export async function lockDeposits(trx: Trx, memberId: bigint): Promise<void> {
   await trx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();

@@ -510,44 +510,44 @@ test('PRO-43 after a restore of an older backup whoever was erased is erased aga
   expect(await asked()).toEqual(others);
 });
 
-test.each([
-  'TAKEN_BACK',
-  'STOPPED',
-])('PRO-43 an erasure that broke off and ended as %s is not made again at the next start', async (end) => {
-  const member = await eraser();
-  await askToErase(member);
-  await sql.raw(`create function break_off() returns trigger language plpgsql as $$ begin
+test.each(['TAKEN_BACK', 'STOPPED'])(
+  'PRO-43 an erasure that broke off and ended as %s is not made again at the next start',
+  async (end) => {
+    const member = await eraser();
+    await askToErase(member);
+    await sql
+      .raw(`create function break_off() returns trigger language plpgsql as $$ begin
     if new.id = ${member.id} and new.status = 'closed' then raise exception 'disk full'; end if;
     return new; end $$;
-    create trigger break_off before update on member for each row execute function break_off()`).execute(
-    server.owner,
-  );
-  await sql`update erasure set asked_at = now() - interval '25 hours', due_at = now() where member_id = ${member.id}`.execute(
-    server.owner,
-  );
-  await until(async () => {
-    server.wakeJob('erasures');
-    return (await readFile(erasedFile(server.dataFolder), 'utf8')).includes(`"member":"${member.id}"`);
-  }, 20_000);
-  expect(await stateOf(member)).toBe('ASKED');
-  if (end === 'TAKEN_BACK') await member.client('DELETE /api/account/data/erasure');
-  else {
-    await fund(server.db, member.id, 1_00n);
+    create trigger break_off before update on member for each row execute function break_off()`)
+      .execute(server.owner);
+    await sql`update erasure set asked_at = now() - interval '25 hours', due_at = now() where member_id = ${member.id}`.execute(
+      server.owner,
+    );
     await until(async () => {
-      await sql`update erasure set due_at = now() where member_id = ${member.id} and state = 'ASKED'`.execute(
-        server.owner,
-      );
       server.wakeJob('erasures');
-      return (await stateOf(member)) === 'STOPPED';
+      return (await readFile(erasedFile(server.dataFolder), 'utf8')).includes(`"member":"${member.id}"`);
     }, 20_000);
-  }
-  await sql`drop trigger break_off on member; drop function break_off()`.execute(server.owner);
-  const site = {
-    config: { dataFolder: server.dataFolder },
-    db: server.db,
-    secrets: await loadSecrets({}, server.dataFolder, false),
-    log: { warn: () => undefined, error: () => undefined },
-  };
-  await replayErasures(site as never);
-  expect(await stateOf(member)).toBe(end);
-});
+    expect(await stateOf(member)).toBe('ASKED');
+    if (end === 'TAKEN_BACK') await member.client('DELETE /api/account/data/erasure');
+    else {
+      await fund(server.db, member.id, 1_00n);
+      await until(async () => {
+        await sql`update erasure set due_at = now() where member_id = ${member.id} and state = 'ASKED'`.execute(
+          server.owner,
+        );
+        server.wakeJob('erasures');
+        return (await stateOf(member)) === 'STOPPED';
+      }, 20_000);
+    }
+    await sql`drop trigger break_off on member; drop function break_off()`.execute(server.owner);
+    const site = {
+      config: { dataFolder: server.dataFolder },
+      db: server.db,
+      secrets: await loadSecrets({}, server.dataFolder, false),
+      log: { warn: () => undefined, error: () => undefined },
+    };
+    await replayErasures(site as never);
+    expect(await stateOf(member)).toBe(end);
+  },
+);

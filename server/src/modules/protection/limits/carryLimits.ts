@@ -22,7 +22,19 @@ export async function stricterLimits(db: Db | Trx, { staysId, goesId }: Merged):
   return rows;
 }
 
-/** Brings them into force. A looser wish of the account that stays ends; the member can ask again. */
+/**
+ * Ends every waiting wish of the account that stays that is looser than a limit of the account that goes; the member can
+ * ask again.
+ */
+export async function endLooserWishes(trx: Trx, { staysId, goesId }: Merged): Promise<void> {
+  await sql`
+    update member_limit w set ended_at = statement_timestamp() from member_limit g
+    where w.member_id = ${staysId} and w.from_at is null and w.ended_at is null
+      and g.member_id = ${goesId} and g.kind = w.kind and g.period = w.period
+      and g.from_at is not null and g.ended_at is null and (w.most is null or w.most > g.most)`.execute(trx);
+}
+
+/** Brings them into force. What the account that stays wished there ends; the member can ask again. */
 export async function carryLimits(
   trx: Trx,
   staysId: bigint,
