@@ -456,14 +456,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'register: silence counts as not listed',
     file: 'modules/exclusionRegister/askRegister.ts',
-    replace: [["if (told.status === 'unknown') answer = told;", '']],
+    replace: [["answers.every(({ status }) => status !== 'unknown')", 'true']],
     test: 'modules/exclusionRegister/exclusionRegister.test.ts',
     title: 'PRO-13 unknown is not failed',
   },
   {
     name: 'register: an entry that was taken back begins again',
     file: 'modules/exclusionRegister/takeAnswer.ts',
-    replace: [['if (await wasWrong(trx, keeper, reference)) return;', '']],
+    replace: [['if (await wasWrong(trx, keeper, reference)) continue;', '']],
     test: 'modules/exclusionRegister/exclusionRegister.test.ts',
     title: 'PRO-13 an entry that has ended',
   },

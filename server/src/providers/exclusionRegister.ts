@@ -8,9 +8,16 @@ export interface AskedPerson {
   name: string;
 }
 
-export type RegisterAnswer =
-  /** `until` null: for ever. `reference`: the register's name of its entry. */
-  { status: 'listed'; reference: string; until: Date | null } | { status: 'notListed' } | Unknown;
+/** An entry of a register. */
+export interface Listed {
+  status: 'listed';
+  /** The register's name of the entry. */
+  reference: string;
+  /** Null: for ever. */
+  until: Date | null;
+}
+
+export type RegisterAnswer = Listed | { status: 'notListed' } | Unknown;
 
 /** A central register of people who excluded themselves, at every site of a country (rule 13). */
 export interface ExclusionRegister {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
-import type { AskedPerson, RegisterAnswer } from '../../providers/exclusionRegister.ts';
+import type { LiveConnection } from '../../providers/connections/connections.ts';
+import type { AskedPerson, Listed, RegisterAnswer } from '../../providers/exclusionRegister.ts';
 
 /** Whether the pack asks for a register, and one is connected. */
 export function isRegisterAsked({
@@ -10,31 +11,39 @@ export function isRegisterAsked({
   return ![...connections.deciding('register')].every(() => false);
 }
 
+/** What all registers say of a person. */
+export interface RegisterAnswers {
+  /** The entries, of every register that lists them. */
+  listed: Listed[];
+  /** False: a register was silent, so that another entry may exist. */
+  isComplete: boolean;
+}
+
 /**
- * Asks every register that is connected about a person, until one lists them. Whoever is listed in one is excluded, so
- * silence of one leaves it unknown.
+ * Asks every register that is connected about a person, all at once: none takes the time of another, and none hides the
+ * entry of another.
  * @param until the moment, in milliseconds since 1970, until which the questions may run
  */
 export async function askRegister(
   { connections }: Pick<AppContext, 'connections'>,
   person: AskedPerson,
   until?: number,
-): Promise<RegisterAnswer> {
-  let answer: RegisterAnswer = { status: 'notListed' };
-  for (const connection of connections.deciding('register')) {
-    let told: RegisterAnswer;
+): Promise<RegisterAnswers> {
+  const ask = async (connection: LiveConnection<'register'>): Promise<RegisterAnswer> => {
     try {
-      told = await connections.ask(
+      return await connections.ask(
         connection,
         'ask',
         (port) => port.ask(person, until),
         (result) => ({ trouble: result.status === 'unknown' ? result.reason : null }),
       );
     } catch {
-      told = { status: 'unknown', reason: 'BAD_ANSWER' };
+      return { status: 'unknown', reason: 'BAD_ANSWER' };
     }
-    if (told.status === 'listed') return told;
-    if (told.status === 'unknown') answer = told;
-  }
-  return answer;
+  };
+  const answers = await Promise.all([...connections.deciding('register')].map(ask));
+  return {
+    listed: answers.filter((answer) => answer.status === 'listed'),
+    isComplete: answers.every(({ status }) => status !== 'unknown'),
+  };
 }

@@ -7,7 +7,7 @@ import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
 import { askRegister, isRegisterAsked } from './askRegister.ts';
 import { personOf } from './personOf.ts';
-import { takeAnswer } from './takeAnswer.ts';
+import { excludeListed, keepAnswer } from './takeAnswer.ts';
 
 const CHECKS: LeasedWork<'register_check'> = {
   job: 'exclusion-register',
@@ -55,13 +55,16 @@ async function check(context: AppContext, row: Row): Promise<void> {
     await context.db.deleteFrom('register_check').where('member_id', '=', memberId).execute();
     return;
   }
-  const answer = await askRegister(context, person);
-  if (answer.status === 'unknown')
+  const { listed, isComplete } = await askRegister(context, person);
+  if (!isComplete) {
+    await context.db.transaction().execute((trx) => excludeListed(trx, memberId, listed));
     return giveBack(context, CHECKS, row, { end: 'retried', seconds: waitAfter(LADDER, attempts) ?? 0 });
+  }
   const { hours } = context.settings.get('protection').register;
   await underFence(context, CHECKS, row, async (trx, lock) => {
     await lock();
-    await takeAnswer(trx, memberId, answer, hours);
+    await excludeListed(trx, memberId, listed);
+    await keepAnswer(trx, memberId, listed, hours);
     return 'done';
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { inSeconds } from '../../jobs/leasedWork.ts';
-import type { RegisterAnswer } from '../../providers/exclusionRegister.ts';
+import type { Listed } from '../../providers/exclusionRegister.ts';
 import { beginPause } from '../pauses/beginPause.ts';
 import { scheduleCheck } from './scheduleCheck.ts';
 
@@ -10,29 +10,37 @@ const PART = 0.75;
 const HOUR_SECONDS = 3_600;
 
 /**
- * Keeps what the register said of a member, and begins the exclusion of an entry that has not ended. An entry that two
- * operators have taken back as wrong begins nothing again. The entry of a merged account's phone closes the account that
- * stays.
+ * Keeps that all registers answered about a member.
  * @param hours of the pack: every member is asked about so often
  */
-export async function takeAnswer(
+export function keepAnswer(
   trx: Trx,
   memberId: bigint,
-  answer: Exclude<RegisterAnswer, { status: 'unknown' }>,
+  listed: readonly Listed[],
   hours: number,
 ): Promise<void> {
-  const isListed = answer.status === 'listed';
-  await scheduleCheck(trx, memberId, inSeconds(hours * HOUR_SECONDS * PART), {
+  return scheduleCheck(trx, memberId, inSeconds(hours * HOUR_SECONDS * PART), {
     asked_at: sql<Date>`clock_timestamp()`,
-    is_listed: isListed,
+    is_listed: listed.length > 0,
     attempts: 0,
   });
-  if (!isListed || (answer.until !== null && answer.until.getTime() <= Date.now())) return;
-  const { reference, until } = answer;
-  const keeper = await keeperOf(trx, memberId);
-  if (await wasWrong(trx, keeper, reference)) return;
-  await beginPause(trx, { memberId: keeper, kind: 'exclusion', source: 'register', until, reference });
 }
+
+/**
+ * Begins the exclusions of entries that have not ended, the longest first. An entry that two operators have taken back as
+ * wrong begins nothing again. The entry of a merged account's phone closes the account that stays.
+ */
+export async function excludeListed(trx: Trx, memberId: bigint, listed: readonly Listed[]): Promise<void> {
+  const held = listed.filter(({ until }) => endOf(until) > Date.now());
+  if (held.length === 0) return;
+  const keeper = await keeperOf(trx, memberId);
+  for (const { reference, until } of held.toSorted((a, b) => (endOf(b.until) > endOf(a.until) ? 1 : -1))) {
+    if (await wasWrong(trx, keeper, reference)) continue;
+    await beginPause(trx, { memberId: keeper, kind: 'exclusion', source: 'register', until, reference });
+  }
+}
+
+const endOf = (until: Date | null): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
 
 async function keeperOf(trx: Trx, memberId: bigint): Promise<bigint> {
   const { rows } = await sql<{ id: bigint | null }>`select keeper_of(${memberId}) as id`.execute(trx);

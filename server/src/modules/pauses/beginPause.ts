@@ -26,8 +26,8 @@ export interface NewPause {
 /**
  * Begins a break or an exclusion (protection.md 10 to 13). Deposits and play are refused from now on, games are closed and
  * their money comes back, open QRs and payments are closed. An exclusion also ends every session, the bonus, and the
- * promotion that waits. A second entry of the register under the same reference prolongs the first one, and never
- * shortens it.
+ * promotion that waits. A second entry of a register under the same reference prolongs the first one, and never shortens
+ * it; one that ends no later than an entry that holds adds nothing.
  * @throws AppError NO_USER, PAUSE_LONGER (a member or an operator asks for one that ends before one that holds)
  */
 export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
@@ -39,8 +39,10 @@ export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
     .forUpdate()
     .executeTakeFirst();
   if (member === undefined) throw new AppError('NO_USER');
-  const known = pause.source === 'register' ? await prolongEntry(trx, pause) : undefined;
-  if (known !== undefined) return known;
+  if (pause.source === 'register') {
+    const known = (await prolongEntry(trx, pause)) ?? (await longerPause(trx, pause).executeTakeFirst());
+    if (known !== undefined) return known;
+  }
   const isChosen = pause.source !== 'register' && pause.began === undefined;
   if (isChosen && (await endsBefore(trx, pause))) throw new AppError('PAUSE_LONGER');
   const row = await insertPause(trx, pause);
@@ -88,16 +90,23 @@ export async function endsBefore(
   trx: Trx,
   { memberId, kind, until }: Pick<NewPause, 'memberId' | 'kind' | 'until'>,
 ): Promise<boolean> {
-  const longer = await trx
+  return (await longerPause(trx, { memberId, kind, until }).executeTakeFirst()) !== undefined;
+}
+
+/** Another entry of a register is longer than an entry only: what a person began may end first. */
+function longerPause(
+  trx: Trx,
+  { memberId, kind, until, source }: Pick<NewPause, 'memberId' | 'kind' | 'until'> & { source?: PauseSource },
+) {
+  return trx
     .selectFrom('pause')
-    .select('id')
+    .selectAll()
     .where('member_id', '=', memberId)
     .where(HOLDS)
     .where('kind', 'in', kind === 'break' ? ['break', 'exclusion'] : ['exclusion'])
+    .$if(source === 'register', (rows) => rows.where('source', '=', 'register'))
     .where(sql<boolean>`(until_at is null or until_at >= (${until})::timestamptz)`)
-    .limit(1)
-    .executeTakeFirst();
-  return longer !== undefined;
+    .limit(1);
 }
 
 /** The open entry of the same reference, prolonged if the register says so. */
