@@ -73,6 +73,7 @@ const PLAIN_ACTIONS = [
   'changeRequest.approve',
   'changeRequest.reject',
   'identity.look',
+  'identity.compare',
   'identity.approve',
   'identity.reject',
   'list.replace',

@@ -95,7 +95,7 @@ export const operatorIdentityCalls = family({
     mutates: true,
   },
   'POST /api/console/identityRequests/:id/compare': {
-    summary: 'What the typed facts of a document say, before a decision',
+    summary: 'What the typed facts of a document say, for who has claimed the request; each comparison is in the audit log',
     auth: 'operator',
     permission: 'identity.decide',
     params: NumberId,
@@ -106,7 +106,7 @@ export const operatorIdentityCalls = family({
       isExpired: Type.Boolean(),
       others: Type.Array(MemberName, { description: 'other members with a document of this number' }),
     }),
-    errors: ['NO_DATA'],
+    errors: ['NO_DATA', 'ALREADY_DECIDED', 'QUEUE_NOT_TAKEN'],
   },
   'POST /api/console/identityRequests/:id/approve': limitedDecision(
     'identity.decide',

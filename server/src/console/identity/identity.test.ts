@@ -24,6 +24,11 @@ beforeEach(async () => {
 const identity = (one = member) => one.client('GET /api/identity');
 const look = (operator: TestOperator, id: bigint) =>
   operator.call(`POST /api/console/identityRequests/${id}/look`, { reason: 'to compare the face' });
+const claim = (id: bigint) => manager.call(`POST /api/console/queues/identityRequests/${id}/claim`);
+async function compare(id: bigint, facts: object) {
+  await claim(id);
+  return manager.call(`POST /api/console/identityRequests/${id}/compare`, facts);
+}
 const linksOf = ({ body }: { body: never }) =>
   (body as { pictures: { part: string; url: string }[] }).pictures.map(({ url }) => url);
 const open = (url: string, { cookie }: { cookie: string } = { cookie: '' }) =>
@@ -118,12 +123,12 @@ test('PRO-45 pictures that a member has not sent, or taken back, are shown to no
 test('PRO-45 one operator approves who shows the name of the account; of the number a hash and its end stay', async () => {
   const id = await sendRequest(server, member);
   const facts = factsOf(member, { documentNumber: '1-2345-67890-12-3' });
-  const compared = await manager.call(`POST /api/console/identityRequests/${id}/compare`, facts);
+  const compared = await compare(id, facts);
   expect(compared.body).toEqual({ isName: true, isOldEnough: true, isExpired: false, others: [] });
   expect(await approveAs(manager, id, facts)).toMatchObject({ status: 200, body: { waits: null } });
   // What is decided is compared with nobody: a typed number would tell who has shown it.
-  const later = await manager.call(`POST /api/console/identityRequests/${id}/compare`, facts);
-  expect(later).toMatchObject({ body: { code: 'NO_DATA' } });
+  const later = await compare(id, facts);
+  expect(later).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
   expect(await identity()).toMatchObject({ level: 2 });
   const row = await server.owner
     .selectFrom('identity_request')
@@ -173,7 +178,7 @@ test('PRO-33 whoever is too young is refused by the day, and the account goes to
   };
   const id = await sendRequest(server, member);
   const young = factsOf(member, { birthDate: bornOn(1) });
-  const compared = await manager.call(`POST /api/console/identityRequests/${id}/compare`, young);
+  const compared = await compare(id, young);
   expect(compared.body).toMatchObject({ isOldEnough: false });
   expect(await approveAs(manager, id, young)).toMatchObject({ status: 200 });
   expect(await identity()).toMatchObject({ level: 1, request: { state: 'REFUSED', refusal: 'AGE' } });
@@ -196,8 +201,20 @@ test('PRO-41 PRO-45 a document that another member has shown is seen by its numb
   );
   const id = await sendRequest(server, member);
   const same = factsOf(member, { documentNumber: 'ab-123 4567' });
-  const compared = await manager.call(`POST /api/console/identityRequests/${id}/compare`, same);
+  const compared = await compare(id, same);
   expect(compared.body).toMatchObject({ others: [{ id: String(first.id) }] });
+  // Who has not claimed the request learns nothing, and each answer is recorded.
+  expect(await second.call(`POST /api/console/identityRequests/${id}/compare`, same)).toMatchObject({
+    body: { code: 'QUEUE_NOT_TAKEN' },
+  });
+  expect(
+    await server.owner
+      .selectFrom('audit_entry')
+      .where('action', '=', 'identity.compare')
+      .where('subject', '=', `identityRequest:${id}`)
+      .select(['operator_id', 'after'])
+      .execute(),
+  ).toEqual([{ operator_id: manager.id, after: { members: [String(first.id)] } }]);
   const asked = await approveAs(manager, id, same);
   const { waits } = asked.body as { waits: { id: string } };
   await decideApproval(second, waits.id, 'approve');

@@ -1,6 +1,5 @@
 import { isAllowed } from '@krapao/contract/permissions';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import {
@@ -16,7 +15,7 @@ import { readSetting } from '../../settings/settings.ts';
 import { act, actorName } from '../act.ts';
 import { askSecondPerson, requireNotAsked } from '../approvals/ask.ts';
 import { isBeingSetUp } from '../approvals/secondPerson.ts';
-import { useClaim } from '../queues/claim.ts';
+import { requireClaim, useClaim } from '../queues/claim.ts';
 import { decide } from '../queues/decide.ts';
 import { memberName } from '../queues/memberFacts.ts';
 import { dismissOrAsk } from './dismissApproval.ts';
@@ -39,23 +38,27 @@ export function operatorIdentityRoutes(app: FastifyInstance, context: AppContext
       return { pictures: await lookAtPictures(trx, recorder, asked) };
     }),
   );
-  bind(app, context, 'POST /api/console/identityRequests/:id/compare', async ({ params, body }) => {
+  bind(app, context, 'POST /api/console/identityRequests/:id/compare', async (call) => {
+    const { operator, params, body } = call;
     const facts = readFacts(await identityKeys(db, secrets), body);
-    // What is decided, or was never sent, is compared with nobody: a typed number would tell who has it.
-    const row = await db
-      .selectFrom('identity_request')
-      .where('id', '=', BigInt(params.id))
-      .where('state', '=', 'WAITING')
-      .selectAll()
-      .executeTakeFirst();
-    if (row === undefined) throw new AppError('NO_DATA');
-    const compared = await compareFacts(db, row, facts, await readSetting(db, 'protection'));
-    const others = await db
-      .selectFrom('member')
-      .where('id', 'in', [0n, ...compared.others])
-      .select(['id as member_id', 'name', 'phone_number'])
-      .execute();
-    return { ...compared, others: others.map(memberName) };
+    return act(context, call, async (trx, recorder) => {
+      // A typed number tells who has shown it: only who decides the request now asks, and each time is recorded.
+      await requireClaim(trx, 'identityRequests', params.id, operator.id);
+      const row = await lockRequest(trx, BigInt(params.id));
+      const compared = await compareFacts(trx, row, facts, await readSetting(trx, 'protection'));
+      const others = await trx
+        .selectFrom('member')
+        .where('id', 'in', [0n, ...compared.others])
+        .select(['id as member_id', 'name', 'phone_number'])
+        .execute();
+      await recorder({
+        action: 'identity.compare',
+        subject: `identityRequest:${params.id}`,
+        memberId: row.member_id,
+        after: { members: others.map(({ member_id }) => String(member_id)) },
+      });
+      return { ...compared, others: others.map(memberName) };
+    });
   });
   bind(app, context, 'POST /api/console/identityRequests/:id/approve', async (call) => {
     const { operator, params, body } = call;

@@ -85,3 +85,25 @@ export async function useClaim(trx: Trx, queue: QueueName, item: string, operato
   await requireWaiting(trx, queue, item);
   throw new AppError('QUEUE_NOT_TAKEN');
 }
+
+/**
+ * Lets go on only who has the item open, and keeps the claim.
+ * @throws AppError QUEUE_NOT_TAKEN if the operator does not hold the claim, and the errors of requireWaiting
+ */
+export async function requireClaim(
+  trx: Trx,
+  queue: QueueName,
+  item: string,
+  operatorId: bigint,
+): Promise<void> {
+  await requireWaiting(trx, queue, item);
+  const claim = await trx
+    .selectFrom('queue_claim')
+    .select('item')
+    .where('queue', '=', queue)
+    .where('item', '=', item)
+    .where('operator_id', '=', operatorId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (claim === undefined) throw new AppError('QUEUE_NOT_TAKEN');
+}

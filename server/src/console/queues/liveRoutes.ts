@@ -1,3 +1,5 @@
+import { isAllowed, type Role } from '@krapao/contract/permissions';
+import { QUEUE_PERMISSIONS, type QueueName } from '@krapao/contract/queues';
 import type { FastifyInstance } from 'fastify';
 import { authenticateOperator } from '../../calls/authenticateOperator.ts';
 import { operatorSession } from '../../calls/sessionEnds.ts';
@@ -8,7 +10,8 @@ const BEAT_MS = 20_000;
 
 /**
  * GET /api/console/live: server-sent events, `changed` with the names of the queues that have changed; the console
- * reloads those that it shows. `ready` comes first; an empty `changed` means all queues. Browsers cannot add our header
+ * reloads those that it shows. An operator hears of no queue that they may not decide, but of approvals: a decided one
+ * changes what other pages show. `ready` comes first; an empty `changed` means all queues. Browsers cannot add our header
  * to it, and it changes nothing.
  */
 export function liveRoutes(app: FastifyInstance, context: AppContext): void {
@@ -20,7 +23,8 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
   });
 
   app.get('/api/console/live', { schema: { hide: true } }, async (request, reply) => {
-    const { tokenHash } = await authenticateOperator(context.db, request, check);
+    const { tokenHash, role } = await authenticateOperator(context.db, request, check);
+    let listener = role;
     reply.hijack();
     const { raw } = reply;
     const headers = {
@@ -31,12 +35,16 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
     };
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value);
     raw.write('event: ready\ndata:\n\n');
-    const unsubscribe = context.queueNews.subscribe((queues) =>
-      raw.write(`event: changed\ndata: ${queues.join(' ')}\n\n`),
-    );
+    const unsubscribe = context.queueNews.subscribe((queues) => {
+      const heard = queues.filter((queue) => mayHear(listener, queue));
+      if (heard.length > 0) raw.write(`event: changed\ndata: ${heard.join(' ')}\n\n`);
+    });
     const beat = setInterval(() => {
       authenticateOperator(context.db, request, check).then(
-        () => raw.write(': beat\n\n'),
+        (operator) => {
+          listener = operator.role;
+          raw.write(': beat\n\n');
+        },
         () => raw.end(),
       );
     }, BEAT_MS);
@@ -51,4 +59,9 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
     streams.add(end);
     raw.on('close', end);
   });
+}
+
+function mayHear(role: Role, queue: string): boolean {
+  const isHeldBack = queue in QUEUE_PERMISSIONS && queue !== 'approvals';
+  return !isHeldBack || isAllowed(role, QUEUE_PERMISSIONS[queue as QueueName]);
 }

@@ -209,6 +209,17 @@ test('a console that listens is told which queue changed; a stranger cannot list
   await live.end();
 });
 
+test('the stream tells an operator of no queue that the role may not decide', async () => {
+  const [support, manager] = [await makeOperator(server, 'support'), await makeOperator(server, 'manager')];
+  const [deaf, hears] = [await listen(support), await listen(manager)];
+  for (const queue of ['cases', 'findings', 'identityRequests', 'chats'])
+    await sql`select pg_notify('krapao_queue', ${queue})`.execute(server.owner);
+  await expect.poll(() => deaf.changed().join(' ')).toContain('chats');
+  expect(deaf.changed().join(' ')).toBe('chats');
+  await expect.poll(() => hears.changed().join(' ')).toBe('cases findings identityRequests chats');
+  await Promise.all([deaf.end(), hears.end()]);
+});
+
 test('what changes no queue is no news: statements without rows, rows that wait for no person, a claim that is kept', async () => {
   const operator = await makeOperator(server, 'cashier');
   const item = await waitingTransfer();
