@@ -95,7 +95,8 @@ export const operatorIdentityCalls = family({
     mutates: true,
   },
   'POST /api/console/identityRequests/:id/compare': {
-    summary: 'What the typed facts of a document say, for who has claimed the request; each comparison is in the audit log',
+    summary:
+      'What the typed facts of a document say, for who has claimed the request; each comparison is in the audit log',
     auth: 'operator',
     permission: 'identity.decide',
     params: NumberId,
