@@ -1,6 +1,7 @@
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { scheduleCheck } from '../../modules/exclusionRegister/scheduleCheck.ts';
 import { endsBefore } from '../../modules/pauses/beginPause.ts';
 import { endWrongEntry, MAY_BE_WRONG } from '../../modules/pauses/endWrongEntry.ts';
 import { endOfTerm } from '../../modules/pauses/terms.ts';
@@ -119,6 +120,8 @@ export const wrongEntryApproval: ApprovalKind<WrongEntry> = {
   },
   apply: async (trx, { recorder, decision }, { memberId, pauseId }) => {
     const { kind, source, reference, until_at } = await endWrongEntry(trx, BigInt(memberId), BigInt(pauseId));
+    // Another register may list the member too; its entry, if it was no longer, was not kept beside this one.
+    if (source === 'register') await scheduleCheck(trx, BigInt(memberId));
     await recorder({
       action: 'member.wrongEntry',
       subject: `member:${memberId}`,

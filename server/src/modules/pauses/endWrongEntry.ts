@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
-import { scheduleCheck } from '../exclusionRegister/scheduleCheck.ts';
 import { stopClosing } from '../protection/closeGames.ts';
 import { openPauses, type PauseRow } from '../protection/pauseRow.ts';
 import { openLimitedSessions } from './limitedSessions.ts';
@@ -29,8 +28,6 @@ export async function endWrongEntry(trx: Trx, memberId: bigint, pauseId: bigint)
     .returningAll()
     .executeTakeFirst();
   if (ended === undefined) throw new AppError('NO_DATA');
-  // Another register may list the member too; its entry, if it was no longer, was not kept beside this one.
-  if (ended.source === 'register') await scheduleCheck(trx, memberId);
   if (ended.kind === 'exclusion') await openLimitedSessions(trx, memberId);
   else if ((await openPauses(trx, memberId)).length === 0) {
     await stopClosing(trx, memberId);
