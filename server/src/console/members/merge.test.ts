@@ -5,7 +5,7 @@ import { beginPause } from '../../modules/pauses/beginPause.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { registerPerson } from '../../testing/person.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { changeSetting, deposit } from '../../testing/rewardWorld.ts';
+import { changeSetting, deposit, move, openGame } from '../../testing/rewardWorld.ts';
 import { scanCases } from '../../testing/scanCases.ts';
 import type { TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -200,6 +200,20 @@ test('PRO-41 what is on its way must end first, and money that moves meanwhile e
   expect((await moneyOf(server.db, goes.id)).wallet).toBe(501_00n);
   await ask(`POST /api/console/members/${goes.id}/freeze`, { reason: 'called us' });
   expect((await preview(stays, goes)).body.blocks).toEqual(['FROZEN']);
+});
+
+test('PRO-41 a round may still win where the game told of no money: an account that played within a day is not closed', async () => {
+  const { stays, goes } = await onePerson();
+  await deposit(server.db, goes.id, 500_00n);
+  await openGame(goes, 'pg');
+  await move(goes, 'WALLET', 'pg', 100);
+  await sql`update game_account set amount = 0 where member_id = ${goes.id}`.execute(server.owner);
+  await sql`update play_session set ended_at = now() where member_id = ${goes.id}`.execute(server.owner);
+  expect((await preview(stays, goes)).body.blocks).toEqual(['GAMES']);
+  await sql`
+    update play_session set started_at = now() - interval '26 hours', ended_at = now() - interval '25 hours'
+    where member_id = ${goes.id}`.execute(server.owner);
+  expect((await preview(stays, goes)).body.blocks).toEqual([]);
 });
 
 test('PRO-41 a break is carried over beside an exclusion whose term is over, and beside a longer one', async () => {

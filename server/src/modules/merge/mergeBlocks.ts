@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { underWay } from '../account/underWay.ts';
 
+/** A round that runs may still win, and its game told of no money meanwhile. */
+const ROUND_LENGTH = sql`interval '24 hours'`;
+
 /** What must end before two accounts become one, in the order of MERGE_BLOCKS. */
 export async function mergeBlocks(
   db: Db | Trx,
@@ -22,7 +25,9 @@ export async function mergeBlocks(
         or ${on.includes('ADJUSTMENT')}
         or exists (select from erasure where member_id ${both} and state = 'ASKED')
         or exists (select from game_closing where member_id ${both} and due_at is not null)),
-      (8, 'GAMES', exists (select from game_account where member_id = ${goesId} and amount > 0)),
+      (8, 'GAMES', exists (select from game_account where member_id = ${goesId} and amount > 0)
+        or exists (select from play_session where member_id = ${goesId}
+          and (ended_at is null or ended_at > now() - ${ROUND_LENGTH}))),
       (9, 'COUPON', exists (select from coupon where member_id = ${goesId} and claimed_at is null and expires_at > now())),
       (10, 'INVITE_SHARE', exists (select from invite_day where inviter_id = ${goesId} and receipt_id is null
         and net_loss > 0)),
