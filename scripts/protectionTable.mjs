@@ -1,7 +1,7 @@
 /**
  * `npm run protection`: writes docs/protection.md and the list of tests that the console prints with a pack
  * (console/src/features/content/packs/ruleTests.json) from the catalogue of rules, the console's words and the titles of
- * tests that carry `PRO-nn`. With `--verify` it only compares, and fails if a file is outdated or a rule has no test.
+ * tests that carry `SAFE-nn`. With `--verify` it only compares, and fails if a file is outdated or a rule has no test.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,6 @@ const words = Object.assign(
   ),
 );
 
-/** IDs of the specification's profile too: these count only in files that concern protection. */
-const ALSO_PROFILE = [1, 2, 3];
 /** What tells of a place in a test's title or path. */
 const TELLS = {
   registration: /regist(?!er(?:s)? (?:says|answers))|modules\/registration/i,
@@ -58,7 +56,7 @@ const rules = RULE_NAMES.map((name) => ({
 }));
 const problems = rules
   .filter((rule) => rule.tests.length === 0)
-  .map(({ name, rows }) => `${name}: no test has PRO-${twoDigits(rows[0])} in its title.`);
+  .map(({ name, rows }) => `${name}: no test has SAFE-${twoDigits(rows[0])} in its title.`);
 const files = { [PAGE]: pageOf(), [LIST]: listOf() };
 
 for (const [file, text] of Object.entries(files)) {
@@ -71,19 +69,13 @@ process.exit(problems.length === 0 ? 0 : 1);
 
 /** The tests of a file whose titles begin with the rows that they show. */
 function testsOf(file, text) {
-  return [...text.matchAll(/(['"`])((?:[A-Z]{2,4}-\d\d,? |ASVS [\d.]+ )*PRO-\d\d\b[^\n]*?)\1/g)]
-    .map(([, , title]) => ({
+  return [...text.matchAll(/(['"`])((?:[A-Z]{2,4}-\d\d,? |ASVS [\d.]+ )*SAFE-\d\d\b[^\n]*?)\1/g)].map(
+    ([, , title]) => ({
       file,
       title,
-      rows: [...title.matchAll(/PRO-(\d\d)/g)].map(([, row]) => Number(row)),
-    }))
-    .map((test) => ({
-      ...test,
-      rows: test.rows.filter(
-        (row) => !ALSO_PROFILE.includes(row) || /protection|saferPlay/i.test(file + text),
-      ),
-    }))
-    .filter((test) => test.rows.length > 0);
+      rows: [...title.matchAll(/SAFE-(\d\d)/g)].map(([, row]) => Number(row)),
+    }),
+  );
 }
 
 function listOf() {

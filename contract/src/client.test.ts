@@ -31,7 +31,7 @@ test('API-01 every call carries the requested-with header, and the bearer token 
   ]);
 });
 
-test('PRO-12 an answer tells that the session is limited, unless that session has ended meanwhile', async () => {
+test('SAFE-12 an answer tells that the session is limited, unless that session has ended meanwhile', async () => {
   const baseUrl = await serve((_request, response) => {
     response.setHeader(ACCESS_HEADER, 'limited');
     response.end('{"terminated":false}');

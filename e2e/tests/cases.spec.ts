@@ -5,7 +5,7 @@ import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default' });
 
-test('PRO-35 PRO-41 a case is read, its payouts are held, it is reported; two accounts of one person are compared', async ({
+test('SAFE-35 SAFE-41 a case is read, its payouts are held, it is reported; two accounts of one person are compared', async ({
   page,
   site,
 }) => {

@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'default' });
 const HOUR = 3_600_000;
 const w = words;
 
-test('PRO-40 PRO-44 a breach runs against the clock until the office is told, its members are told, and it is exported', async ({
+test('SAFE-40 SAFE-44 a breach runs against the clock until the office is told, its members are told, and it is exported', async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test('PRO-40 PRO-44 a breach runs against the clock until the office is told, it
   check();
 });
 
-test('PRO-43 the data of a member and, with an own permission and a reason, the sealed record', async ({
+test('SAFE-43 the data of a member and, with an own permission and a reason, the sealed record', async ({
   page,
   site,
 }) => {

@@ -38,7 +38,7 @@ test('a pack is filled with the strictest of two jurisdictions, published alone 
   await editor.getByRole('link', { name: words('packs.print') }).click();
   const row = page.getByRole('row', { name: words('packs.rule.register') });
   await expect(row).toContainText('AGCO 2.14.1');
-  await expect(row).toContainText('PRO-13');
+  await expect(row).toContainText('SAFE-13');
   await judgeConsole(page, 'pack-printed');
   // On paper there are neither buttons nor the top bar.
   await page.emulateMedia({ media: 'print' });

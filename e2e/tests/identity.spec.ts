@@ -12,7 +12,7 @@ const openDialog = async (page: Page, say: (id: string) => string) => {
   return page.getByRole('dialog', { name: say('identity.title') });
 };
 
-test('PRO-45 a member shows a document, an operator reads it and refuses it once, then a level is reached', async ({
+test('SAFE-45 a member shows a document, an operator reads it and refuses it once, then a level is reached', async ({
   browser,
   page: desk,
   site,

@@ -7,7 +7,7 @@ import { judge, listen } from '../src/screen.ts';
 
 const th = (id: string) => text('th', id);
 
-test('PRO-42 PRO-43 a member takes a copy of their data, says no to marketing, asks to close the account and keeps it', async ({
+test('SAFE-42 SAFE-43 a member takes a copy of their data, says no to marketing, asks to close the account and keeps it', async ({
   page,
 }, info) => {
   const isQuiet = listen(page);

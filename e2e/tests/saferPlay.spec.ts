@@ -28,7 +28,7 @@ async function openDeposit(page: Page) {
   return dialogOf(page, 'deposit.title');
 }
 
-test('PRO-02 PRO-06 PRO-07 PRO-08 a deposit limit: set by keyboard, holds at once, closes deposits, and loosens late', async ({
+test('SAFE-02 SAFE-06 SAFE-07 SAFE-08 a deposit limit: set by keyboard, holds at once, closes deposits, and loosens late', async ({
   page,
 }, info) => {
   const isQuiet = listen(page);
@@ -98,7 +98,7 @@ test('PRO-02 PRO-06 PRO-07 PRO-08 a deposit limit: set by keyboard, holds at onc
   isQuiet();
 });
 
-test('PRO-01 PRO-04 before the first deposit a limit is offered; doing without is asked twice', async ({
+test('SAFE-01 SAFE-04 before the first deposit a limit is offered; doing without is asked twice', async ({
   page,
 }, info) => {
   const member = await newMember({ offer: 'open' });
@@ -131,7 +131,7 @@ test('PRO-01 PRO-04 before the first deposit a limit is offered; doing without i
   await expect(deposit.getByRole('tab').first()).toBeVisible();
 });
 
-test('PRO-10 a break closes deposits and games on every open page, and says what stays open', async ({
+test('SAFE-10 a break closes deposits and games on every open page, and says what stays open', async ({
   page,
   context,
 }, info) => {
@@ -193,7 +193,7 @@ test('PRO-10 a break closes deposits and games on every open page, and says what
   await expect(refused).toHaveCount(0);
 });
 
-test('PRO-12 an exclusion logs every page out at once; limited access withdraws, reads and chats', async ({
+test('SAFE-12 an exclusion logs every page out at once; limited access withdraws, reads and chats', async ({
   page,
   context,
 }, info) => {
@@ -270,7 +270,7 @@ test('PRO-12 an exclusion logs every page out at once; limited access withdraws,
   await expect(dialogOf(fresh, 'withdraw.successTitle')).toContainText('฿800.00');
 });
 
-test('PRO-15 the reminder of playing time stands over every page and dialog until it is answered', async ({
+test('SAFE-15 the reminder of playing time stands over every page and dialog until it is answered', async ({
   page,
   context,
 }, info) => {
@@ -318,7 +318,7 @@ test('PRO-15 the reminder of playing time stands over every page and dialog unti
   await expect(check).toHaveCount(0);
 });
 
-test('PRO-09 PRO-24 PRO-34 a reminder waits for home and other dialogs; deposits of a lifetime are read before more', async ({
+test('SAFE-09 SAFE-24 SAFE-34 a reminder waits for home and other dialogs; deposits of a lifetime are read before more', async ({
   page,
 }, info) => {
   const member = await newMember();

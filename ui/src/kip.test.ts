@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kipText, moneyText, rateText } from './kip.ts';
 
-test('PRO-21 an amount carries its currency; kip stand without decimals, except where a bank named hundredths', () => {
+test('SAFE-21 an amount carries its currency; kip stand without decimals, except where a bank named hundredths', () => {
   expect([325_000, -20, 10.5, 0].map(kipText)).toEqual(['₭325,000', '\u2212₭20', '₭10.50', '₭0']);
   expect(kipText(null)).toBe('-');
   expect([moneyText(325_000, 'LAK'), moneyText(500, 'THB')]).toEqual(['₭325,000', '฿500.00']);

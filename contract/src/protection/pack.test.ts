@@ -102,7 +102,7 @@ test.each<[RuleName, Partial<Pack>]>([
   expect(looserRules(DEFAULT_PACK, { ...DEFAULT_PACK, ...change })).toEqual([]);
 });
 
-test('PRO-15 PRO-25 a longer interval, and other days of net deposits, are looser', () => {
+test('SAFE-15 SAFE-25 a longer interval, and other days of net deposits, are looser', () => {
   const { realityCheck, vulnerability } = DEFAULT_PACK;
   const longest = Math.max(...realityCheck.minutes);
   const changed = (change: Partial<Pack>) =>

@@ -107,7 +107,7 @@ test('the master key is changed in two steps: nothing is lost, and in the end th
   expect(await opensWith(FIRST)).toBe(false);
 });
 
-test('PRO-43 what outlives an erasure opens and matches after a change of the master key', async () => {
+test('SAFE-43 what outlives an erasure opens and matches after a change of the master key', async () => {
   const secretsOf = (master: string) => loadSecrets({ KRAPAO_SECRET: master }, '', true);
   const [first, second] = [await secretsOf(SECOND), await secretsOf(THIRD)];
   const { erasureId, member, dataFolder } = await withKeys({ KRAPAO_SECRET: SECOND }, async (server) => {

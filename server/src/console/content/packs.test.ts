@@ -95,7 +95,7 @@ test('a pack below what the product allows is refused with the field and the lim
   });
 });
 
-test('PRO-26 a bonus with more turnover than the pack allows is refused while editing, with the field', async () => {
+test('SAFE-26 a bonus with more turnover than the pack allows is refused while editing, with the field', async () => {
   const bonus = {
     code: 'TEN',
     name: { th: 'a', la: 'a', en: 'a' },
@@ -113,7 +113,7 @@ test('PRO-26 a bonus with more turnover than the pack allows is refused while ed
   expect(await problemsOf('bonus/new', bonus)).toEqual([]);
 });
 
-test('PRO-27 where the pack bars welcome bonuses none is published, listed or given', async () => {
+test('SAFE-27 where the pack bars welcome bonuses none is published, listed or given', async () => {
   const member = await makeMember(server);
   const call = (key: string) => rawCall(server.url, key, { token: member.token });
   const codes = async () => (await member.client('GET /api/bonus')).map(({ code }) => code);
@@ -130,7 +130,7 @@ test('PRO-27 where the pack bars welcome bonuses none is published, listed or gi
   expect(await problemsOf('bonus/WELCOME100', {})).toEqual([{ field: '/condition', rule: 'packWelcome' }]);
 });
 
-test('PRO-30 with own accounts only, deposits of other payers cannot be credited without a person', async () => {
+test('SAFE-30 with own accounts only, deposits of other payers cannot be credited without a person', async () => {
   await switchSetting(server, 'protection', { ownAccountOnly: { isOn: true } });
   expect(await problemsOf('setting/deposit', { thirdPartyPayer: 'credit' })).toEqual([
     { field: '/thirdPartyPayer', rule: 'packOwnAccount' },

@@ -41,7 +41,7 @@ const findings = (one = member) =>
     .select(['kind', 'state', 'detail'])
     .execute();
 
-test('PRO-45 an operator looks at the pictures with a reason, and the audit log has each look', async () => {
+test('SAFE-45 an operator looks at the pictures with a reason, and the audit log has each look', async () => {
   const id = await sendRequest(server, member);
   const { body: list } = await manager.call('GET /api/console/identityRequests');
   expect(JSON.stringify(list)).not.toMatch(/signature|identityPictures/);
@@ -66,7 +66,7 @@ test('PRO-45 an operator looks at the pictures with a reason, and the audit log 
   expect(entries).toBe(1n);
 });
 
-test('PRO-45 a link opens for the session that asked alone, for three minutes, and only with the permission', async () => {
+test('SAFE-45 a link opens for the session that asked alone, for three minutes, and only with the permission', async () => {
   const id = await sendRequest(server, member);
   const [link = '', other = ''] = linksOf(await look(manager, id));
   expect((await open(link)).status).toBe(401);
@@ -93,7 +93,7 @@ test('PRO-45 a link opens for the session that asked alone, for three minutes, a
   expect(asMember.status).toBe(401);
 });
 
-test('PRO-45 a link ends when the request is decided; a later look is a line of its own', async () => {
+test('SAFE-45 a link ends when the request is decided; a later look is a line of its own', async () => {
   const id = await sendRequest(server, member);
   const [link = ''] = linksOf(await look(manager, id));
   expect((await open(link, manager)).status).toBe(200);
@@ -103,7 +103,7 @@ test('PRO-45 a link ends when the request is decided; a later look is a line of 
   expect((await open(again, manager)).status).toBe(200);
 });
 
-test('PRO-45 pictures that a member has not sent, or taken back, are shown to nobody', async () => {
+test('SAFE-45 pictures that a member has not sent, or taken back, are shown to nobody', async () => {
   await member.client('POST /api/identity/request', { body: { level: 2, documentKind: 'passport' } });
   await sendPicture(server, member.token, 'front', await photo());
   const { id } = await server.owner
@@ -120,7 +120,7 @@ test('PRO-45 pictures that a member has not sent, or taken back, are shown to no
   expect(linksOf(await look(manager, id))).toEqual([]);
 });
 
-test('PRO-45 one operator approves who shows the name of the account; of the number a hash and its end stay', async () => {
+test('SAFE-45 one operator approves who shows the name of the account; of the number a hash and its end stay', async () => {
   const id = await sendRequest(server, member);
   const facts = factsOf(member, { documentNumber: '1-2345-67890-12-3' });
   const compared = await compare(id, facts);
@@ -151,7 +151,7 @@ test('PRO-45 one operator approves who shows the name of the account; of the num
   expect(hidden.body).toMatchObject({ level: 2, requests: [{ facts: null }], findings: [] });
 });
 
-test('PRO-45 another name, and level 3, take a second operator', async () => {
+test('SAFE-45 another name, and level 3, take a second operator', async () => {
   const id = await sendRequest(server, member);
   const asked = await approveAs(manager, id, factsOf(member, { names: ['PREECHA KHAMOY'] }));
   expect(asked).toMatchObject({ body: { waits: { cause: { code: 'TWO_PERSONS' } } } });
@@ -170,7 +170,7 @@ test('PRO-45 another name, and level 3, take a second operator', async () => {
   expect(await identity()).toMatchObject({ level: 3, next: null });
 });
 
-test('PRO-33 whoever is too young is refused by the day, and the account goes to operators', async () => {
+test('SAFE-33 whoever is too young is refused by the day, and the account goes to operators', async () => {
   const years = server.settings.get('protection').age.years;
   const bornOn = (daysAfter: number) => {
     const day = new Date(Date.now() + 7 * 3_600_000 + daysAfter * 86_400_000);
@@ -192,7 +192,7 @@ test('PRO-33 whoever is too young is refused by the day, and the account goes to
   expect(await identity(grown)).toMatchObject({ level: 2 });
 });
 
-test('PRO-41 PRO-45 a document that another member has shown is seen by its number, however it is typed', async () => {
+test('SAFE-41 SAFE-45 a document that another member has shown is seen by its number, however it is typed', async () => {
   const first = await makeMember(server);
   await approveAs(
     manager,
@@ -221,7 +221,7 @@ test('PRO-41 PRO-45 a document that another member has shown is seen by its numb
   expect(await findings()).toMatchObject([{ kind: 'sameDocument', detail: { members: [String(first.id)] } }]);
 });
 
-test('PRO-45 facts that cannot be are refused, and change nothing', async () => {
+test('SAFE-45 facts that cannot be are refused, and change nothing', async () => {
   const id = await sendRequest(server, member);
   for (const change of [
     { birthDate: '1990-02-30' },

@@ -83,7 +83,7 @@ async function fits(listed: string, account: string, more: { born?: string; list
     });
 }
 
-test('PRO-39 names fit with titles, marks and middle words; near misses, halves and initials fit nobody', async () => {
+test('SAFE-39 names fit with titles, marks and middle words; near misses, halves and initials fit nobody', async () => {
   for (const [listed, account] of [
     ['SOMCHAI JAIDEE', 'MR. SOMCHAI JAIDEE'],
     ['นายสมชาย ใจดี', 'สมชาย ใจดี'],
@@ -113,7 +113,7 @@ test('PRO-39 names fit with titles, marks and middle words; near misses, halves 
   expect(await fits(name, name, { listedBorn: '1971-01-01' })).toBe(true);
 });
 
-test('PRO-39 a list compares all members: its accounts close deposits and payouts, until an operator decides', async () => {
+test('SAFE-39 a list compares all members: its accounts close deposits and payouts, until an operator decides', async () => {
   const mule = await makeMember(server);
   const other = await makeMember(server);
   await deposit(server.db, mule.id, 500_00n);
@@ -166,7 +166,7 @@ test('PRO-39 a list compares all members: its accounts close deposits and payout
   expect(await found(mule)).toMatchObject([{ state: 'DISMISSED' }]);
 });
 
-test('PRO-39 whoever registers, changes the account or shows a document is compared at once', async () => {
+test('SAFE-39 whoever registers, changes the account or shows a document is compared at once', async () => {
   const listed = await makeMember(server);
   const surname = `LISTED${randomInt(10 ** 6)}`.replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? 'A');
   await bring(
@@ -186,7 +186,7 @@ test('PRO-39 whoever registers, changes the account or shows a document is compa
   expect(rows[0]?.text).not.toMatch(/7654321/);
 });
 
-test('PRO-39 replacing a list takes two operators with the permission, and a file that can be read whole', async () => {
+test('SAFE-39 replacing a list takes two operators with the permission, and a file that can be read whole', async () => {
   const support = await makeOperator(server, 'support');
   expect(await upload('sanctions', 'names\nA B\n', { by: support })).toMatchObject({ status: 403 });
   for (const [what, text] of Object.entries({
@@ -229,7 +229,7 @@ test('PRO-39 replacing a list takes two operators with the permission, and a fil
   expect(rows).toEqual([{ names: ['NOBODY ATALL'] }]);
 });
 
-test('PRO-39 a list that is newer than a withdrawal stops its payout: no file has it, and only who decides findings sees it', async () => {
+test('SAFE-39 a list that is newer than a withdrawal stops its payout: no file has it, and only who decides findings sees it', async () => {
   await switchSetting(server, 'withdraw', { isAutomatic: false });
   const [listed, free] = [await makeMember(server), await makeMember(server)];
   const surname = `NEWLY${randomInt(10 ** 6)}`.replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? 'A');

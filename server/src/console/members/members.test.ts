@@ -128,7 +128,7 @@ test('a suspended member is out at once and in again only when restored', async 
   await expect(suspended.client('GET /api/wallet')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('PRO-12 API-05 a member whom an operator excludes is out at once, and INVALID_USER_3; nobody shortens it', async () => {
+test('SAFE-12 API-05 a member whom an operator excludes is out at once, and INVALID_USER_3; nobody shortens it', async () => {
   const tired = await makeMember(server);
   const at = `/api/console/members/${tired.id}`;
   const exclude = (months: number | null) =>

@@ -49,7 +49,7 @@ const askMerge = (stays: TestMember, goes: TestMember, by = manager) =>
 const logIn = ({ phoneNumber, password }: TestMember) =>
   refusal(server.client()('POST /api/login', { body: { username: phoneNumber, password } }));
 
-test('PRO-41 two accounts of one person become a case, and then one account, by two operators', async () => {
+test('SAFE-41 two accounts of one person become a case, and then one account, by two operators', async () => {
   const { stays, goes } = await onePerson();
   await scanCases(server);
   const { body: found } = await ask('POST /api/console/cases/search', { memberId: stays.id.toString() });
@@ -141,7 +141,7 @@ test('PRO-41 two accounts of one person become a case, and then one account, by 
   expect(notifications[0]).toMatchObject({ category: 'security' });
 });
 
-test('PRO-41 strangers are not merged, whoever asks: nothing shared, another name, or two persons by decision', async () => {
+test('SAFE-41 strangers are not merged, whoever asks: nothing shared, another name, or two persons by decision', async () => {
   const { stays, goes } = await onePerson();
   const victim = await registerPerson(server, { bankAccountName: 'WICHAI RICHMAN', address: '203.0.113.77' });
   await deposit(server.db, victim.id, 9_000_00n);
@@ -179,7 +179,7 @@ test('PRO-41 strangers are not merged, whoever asks: nothing shared, another nam
   expect((await moneyOf(server.db, victim.id)).wallet).toBe(9_000_00n);
 });
 
-test('PRO-41 what is on its way must end first, and money that moves meanwhile ends the request', async () => {
+test('SAFE-41 what is on its way must end first, and money that moves meanwhile ends the request', async () => {
   const { stays, goes } = await onePerson();
   await deposit(server.db, goes.id, 500_00n);
   await changeSetting(server, 'withdraw', { isAutomatic: false });
@@ -202,7 +202,7 @@ test('PRO-41 what is on its way must end first, and money that moves meanwhile e
   expect((await preview(stays, goes)).body.blocks).toEqual(['FROZEN']);
 });
 
-test('PRO-41 a round may still win where the game told of no money: an account that played within a day is not closed', async () => {
+test('SAFE-41 a round may still win where the game told of no money: an account that played within a day is not closed', async () => {
   const { stays, goes } = await onePerson();
   await deposit(server.db, goes.id, 500_00n);
   await openGame(goes, 'pg');
@@ -216,7 +216,7 @@ test('PRO-41 a round may still win where the game told of no money: an account t
   expect((await preview(stays, goes)).body.blocks).toEqual([]);
 });
 
-test('PRO-41 a break is carried over beside an exclusion whose term is over, and beside a longer one', async () => {
+test('SAFE-41 a break is carried over beside an exclusion whose term is over, and beside a longer one', async () => {
   const { stays, goes } = await onePerson();
   const begin = (id: bigint, kind: 'break' | 'exclusion', until: string) =>
     server.db.transaction().execute((trx) =>
@@ -244,7 +244,7 @@ test('PRO-41 a break is carried over beside an exclusion whose term is over, and
   expect(rows.map(({ kind }) => kind)).toEqual(['exclusion', 'exclusion', 'break']);
 });
 
-test('PRO-41 a break of either account holds, and payouts wait after a merge as after a new password', async () => {
+test('SAFE-41 a break of either account holds, and payouts wait after a merge as after a new password', async () => {
   const { stays, goes } = await onePerson();
   await deposit(server.db, goes.id, 10_00n);
   await sql`insert into pause (member_id, kind, source, until_at, due_at)
@@ -260,7 +260,7 @@ test('PRO-41 a break of either account holds, and payouts wait after a merge as 
   expect(rows).toEqual([{ isPaused: true, isFresh: true }]);
 });
 
-test('PRO-41 a doubted payout account and a waiting erasure stop a merge', async () => {
+test('SAFE-41 a doubted payout account and a waiting erasure stop a merge', async () => {
   const { stays, goes } = await onePerson();
   const blocks = async () => (await preview(stays, goes)).body.blocks;
   for (const { id } of [stays, goes]) {
@@ -276,7 +276,7 @@ test('PRO-41 a doubted payout account and a waiting erasure stop a merge', async
   expect(await askMerge(stays, goes)).toMatchObject({ status: 409, body: { code: 'MERGE_BLOCKED' } });
 });
 
-test('PRO-41 a wish that is looser than a limit of the other account ends, and no credit reaches the closed one', async () => {
+test('SAFE-41 a wish that is looser than a limit of the other account ends, and no credit reaches the closed one', async () => {
   const { stays, goes } = await onePerson();
   await sql`
     insert into member_limit (member_id, kind, period, most, asked_at, ready_at, from_at)

@@ -37,7 +37,7 @@ const told = async (member: TestMember) =>
       .execute()
   ).length;
 
-test('PRO-44 a breach has 72 hours from when it was known, is late after them, and tells its members alone, once', async () => {
+test('SAFE-44 a breach has 72 hours from when it was known, is late after them, and tells its members alone, once', async () => {
   const [one, other] = [await makeMember(server), await makeMember(server)];
   const fresh = (await add(71, { everybody: false, ids: [String(one.id)] })).body as Shown;
   expect(fresh).toMatchObject({ isLate: false, members: 1 });
@@ -72,7 +72,7 @@ test('PRO-44 a breach has 72 hours from when it was known, is late after them, a
   expect(await support.call(`${path}/close`, { reason: 'r' })).toMatchObject({ status: 403 });
 });
 
-test('PRO-44 a breach is not known from the future on; one that the office was not told of is closed by two, who read the facts', async () => {
+test('SAFE-44 a breach is not known from the future on; one that the office was not told of is closed by two, who read the facts', async () => {
   await bringFirstMoney(server);
   const second = await makeOperator(server, 'manager');
   for (const hoursAgo of [-1, -24 * 365 * 543, 24 * 366 * 6])
@@ -108,7 +108,7 @@ test('PRO-44 a breach is not known from the future on; one that the office was n
   expect(await isOpen()).toBe(false);
 });
 
-test('PRO-44 a breach of a merged account is told to the account that stayed, once', async () => {
+test('SAFE-44 a breach of a merged account is told to the account that stayed, once', async () => {
   const [stays, middle, goes] = [
     await makeMember(server),
     await makeMember(server),

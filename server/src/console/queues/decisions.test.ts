@@ -186,7 +186,7 @@ test('a transfer without an owner: who it may be of, credited once, dismissed ne
   expect((await wallet()) - before).toBe(77_00n);
 });
 
-test('PRO-29 a withdrawal by hand: risks, over the promised time, a file for the bank, paid once, or given back', async () => {
+test('SAFE-29 a withdrawal by hand: risks, over the promised time, a file for the bank, paid once, or given back', async () => {
   const id = await incoming(900_00n, newRef());
   await claim('incoming', id);
   await cashier.call(`POST /api/console/incoming/${id}/credit`, { memberId: String(member.id), reason: 'x' });

@@ -209,7 +209,7 @@ test.each([
   expect(codeOf(await forgot({ ...body, username: '12' }))).toBe('PHONE_NUMBER_REQUIRE_10_DIGIT');
 });
 
-test('PRO-18 where the pack locks after wrong log-ins in a row, only a new password by a code opens the account', async () => {
+test('SAFE-18 where the pack locks after wrong log-ins in a row, only a new password by a code opens the account', async () => {
   await switchSetting(server, 'protection', { failedLogins: { isOn: true, tries: 3 } });
   try {
     const member = await makeMember(server);

@@ -74,7 +74,7 @@ async function close(id: string): Promise<Answer> {
   return decideApproval(second, asked.body.waits.id, 'approve');
 }
 
-test('PRO-35 what a rule finds is one open case that grows; only news open another after its end', async () => {
+test('SAFE-35 what a rule finds is one open case that grows; only news open another after its end', async () => {
   const { member, id } = await splitter();
   const first = (await ask(`GET /api/console/cases/${id}`)).body;
   expect(first).toMatchObject({
@@ -105,7 +105,7 @@ test('PRO-35 what a rule finds is one open case that grows; only news open anoth
   expect(await seen(member)).toMatchObject([{ state: 'OPEN' }, { id, state: 'CLOSED' }]);
 });
 
-test('PRO-35 a report and the end of a case need a second operator, and news end what was asked', async () => {
+test('SAFE-35 a report and the end of a case need a second operator, and news end what was asked', async () => {
   const { member, id } = await splitter();
   const asked = await decide(id, 'REPORT');
   expect(asked).toMatchObject({ status: 200, body: { waits: { cause: { code: 'TWO_PERSONS' } } } });
@@ -136,7 +136,7 @@ test('PRO-35 a report and the end of a case need a second operator, and news end
   expect((await seen(member))[0].state).toBe('OPEN');
 });
 
-test('PRO-35 a watched case comes back with news, and at its time', async () => {
+test('SAFE-35 a watched case comes back with news, and at its time', async () => {
   const { member, id } = await splitter();
   expect((await decide(id, 'WATCH', { watchDays: 10 })).status).toBe(200);
   const waiting = async () =>
@@ -152,7 +152,7 @@ test('PRO-35 a watched case comes back with news, and at its time', async () => 
   expect(await seen(member)).toMatchObject([{ state: 'OPEN' }]);
 });
 
-test('PRO-35 held payouts wait for who decides cases; the member reads that they are checked, and no more', async () => {
+test('SAFE-35 held payouts wait for who decides cases; the member reads that they are checked, and no more', async () => {
   const { member, id } = await splitter();
   expect((await decide(id, 'HOLD')).status).toBe(200);
   expect(await decide(id, 'HOLD')).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
@@ -178,7 +178,7 @@ test('PRO-35 held payouts wait for who decides cases; the member reads that they
   expect([await stops(cashier), await stops(manager)]).toEqual([[], []]);
 });
 
-test('PRO-35 the hold takes waiting payouts from who had claimed them, and no file for the bank has them', async () => {
+test('SAFE-35 the hold takes waiting payouts from who had claimed them, and no file for the bank has them', async () => {
   const { member, id } = await splitter();
   await switchSetting(server, 'withdraw', { isAutomatic: false });
   const { id: withdrawal } = await member.client('POST /api/wallet/withdraw', { body: { amount: 100 } });
@@ -196,7 +196,7 @@ test('PRO-35 the hold takes waiting payouts from who had claimed them, and no fi
   await switchSetting(server, 'withdraw', { isAutomatic: true });
 });
 
-test('PRO-35 nobody without the permission sees a case, and every look is in the audit log', async () => {
+test('SAFE-35 nobody without the permission sees a case, and every look is in the audit log', async () => {
   const { member, id } = await splitter();
   for (const by of [support, cashier])
     for (const [key, body] of [
@@ -230,7 +230,7 @@ test('PRO-35 nobody without the permission sees a case, and every look is in the
   expect(rows.map(({ action }) => action)).toEqual(['case.look', 'case.export']);
 });
 
-test('PRO-35 the member hears nothing but neutral words', async () => {
+test('SAFE-35 the member hears nothing but neutral words', async () => {
   const { member, id } = await splitter();
   await ask(`POST /api/console/cases/${id}/notes`, { text: 'the brother called' });
   expect((await decide(id, 'DOCUMENTS')).status).toBe(200);
@@ -242,7 +242,7 @@ test('PRO-35 the member hears nothing but neutral words', async () => {
   expect(JSON.stringify([told, statement, profile])).not.toMatch(/case|structuring|launder|brother/i);
 });
 
-test('PRO-25 net deposits open a case of their own kind whose outcome is contact, not suspicion', async () => {
+test('SAFE-25 net deposits open a case of their own kind whose outcome is contact, not suspicion', async () => {
   const member = await makeMember(server);
   await deposits(member, 1, 5_000);
   const cases = await seen(member);
@@ -261,7 +261,7 @@ test('PRO-25 net deposits open a case of their own kind whose outcome is contact
   expect(await seen(member)).toMatchObject([{ state: 'OPEN' }]);
 });
 
-test('PRO-35 what commits late is found by the next run: nobody is passed over', async () => {
+test('SAFE-35 what commits late is found by the next run: nobody is passed over', async () => {
   const member = await makeMember(server);
   const other = await makeMember(server);
   await deposits(member, 2);

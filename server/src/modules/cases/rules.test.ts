@@ -178,7 +178,7 @@ const rulesFor = async ({ id }: WorldMember) =>
     .map((found) => found.rule);
 
 describe.each(Object.entries(HISTORIES))('%s', (rule, { fires, near }) => {
-  const row = rule === 'netDeposits' ? 'PRO-25' : rule === 'reportedSum' ? 'PRO-37' : 'PRO-35';
+  const row = rule === 'netDeposits' ? 'SAFE-25' : rule === 'reportedSum' ? 'SAFE-37' : 'SAFE-35';
   test(`${row} ${rule} finds its history and leaves a near one out`, async () => {
     const [found, left] = [await world.newMember(), await world.newMember()];
     await fires(found);
@@ -188,7 +188,7 @@ describe.each(Object.entries(HISTORIES))('%s', (rule, { fires, near }) => {
   });
 });
 
-test('PRO-41 one document number under two accounts is a case of the older one; another number is none', async () => {
+test('SAFE-41 one document number under two accounts is a case of the older one; another number is none', async () => {
   const [first, second, third] = [await world.newMember(), await world.newMember(), await world.newMember()];
   for (const [{ id }, number] of [
     [first, 'one'],
@@ -203,7 +203,7 @@ test('PRO-41 one document number under two accounts is a case of the older one; 
   expect(found).toMatchObject([{ memberId: first.id, count: 2, evidence: [`member:${second.id}`] }]);
 });
 
-test('PRO-35 a rule that is off finds nothing', async () => {
+test('SAFE-35 a rule that is off finds nothing', async () => {
   const member = await world.newMember();
   await HISTORIES.reportedSum?.fires(member);
   const laundering = world.context.settings.get('laundering');
@@ -213,7 +213,7 @@ test('PRO-35 a rule that is off finds nothing', async () => {
   expect(await rulesFor(member)).toContain('reportedSum');
 });
 
-test('PRO-35 what happened before the days of a rule does not count', async () => {
+test('SAFE-35 what happened before the days of a rule does not count', async () => {
   const member = await world.newMember();
   await deposits(member, 2_000, 2_000, 2_000, 2_000, 2_000);
   world.set('laundering', {

@@ -63,7 +63,7 @@ const dueNow = (memberId: bigint) =>
     server.owner,
   );
 
-test('PRO-13 who is listed is excluded at log-in, until the end of the entry', async () => {
+test('SAFE-13 who is listed is excluded at log-in, until the end of the entry', async () => {
   const member = await makeMember(server);
   expect(await checkOf(member.id)).toMatchObject({ is_listed: false });
   expect((await logIn(member)).status).toBe(200);
@@ -85,7 +85,7 @@ test('PRO-13 who is listed is excluded at log-in, until the end of the entry', a
   expect((await rawCall(server.url, 'GET /api/wallet', { token: member.token })).status).toBe(401);
 });
 
-test('PRO-13 who is listed is excluded at registration', async () => {
+test('SAFE-13 who is listed is excluded at registration', async () => {
   const { phoneNumber } = await makeMember(server);
   const next = `08${String(Number(phoneNumber.slice(2)) + 1_000_000)
     .padStart(8, '0')
@@ -108,7 +108,7 @@ test('PRO-13 who is listed is excluded at registration', async () => {
   expect(login.body.code).toBe('INVALID_USER_3');
 });
 
-test('PRO-13 a register that is silent keeps nobody out of the log-in for more than a moment; the job asks and closes', async () => {
+test('SAFE-13 a register that is silent keeps nobody out of the log-in for more than a moment; the job asks and closes', async () => {
   const member = await makeMember(server);
   await enter(member);
   await setFaults(server, { 'register:generic': { mode: 'timeoutBeforeApply', times: 1 } });
@@ -120,7 +120,7 @@ test('PRO-13 a register that is silent keeps nobody out of the log-in for more t
   expect((await rawCall(server.url, 'GET /api/wallet', { token: login.body.token })).status).toBe(401);
 });
 
-test('PRO-13 unknown is not failed: faults of the register say nothing of a member, and it is asked again', async () => {
+test('SAFE-13 unknown is not failed: faults of the register say nothing of a member, and it is asked again', async () => {
   const member = await makeMember(server);
   const asked = await until(async () => (await checkOf(member.id))?.asked_at?.getTime());
   await setFaults(server, { 'register:generic': { mode: 'error500', times: null } });
@@ -137,7 +137,7 @@ test('PRO-13 unknown is not failed: faults of the register say nothing of a memb
   await until(async () => ((await checkOf(member.id))?.asked_at?.getTime() ?? 0) > asked);
 });
 
-test('PRO-13 every member is asked about within the hours of the pack, those of before the connection too', async () => {
+test('SAFE-13 every member is asked about within the hours of the pack, those of before the connection too', async () => {
   const member = await makeMember(server);
   await server.owner.deleteFrom('register_check').where('member_id', '=', member.id).execute();
   server.wakeJob('exclusion-register-members');
@@ -150,7 +150,7 @@ test('PRO-13 every member is asked about within the hours of the pack, those of 
   expect(hours).toBeLessThan(24);
 });
 
-test('PRO-13 an entry that has ended excludes nobody, and one that was taken back as wrong does not begin again', async () => {
+test('SAFE-13 an entry that has ended excludes nobody, and one that was taken back as wrong does not begin again', async () => {
   const old = await makeMember(server);
   await enter(old, new Date(Date.now() - 86_400_000).toISOString());
   expect((await logIn(old)).status).toBe(200);
@@ -165,7 +165,7 @@ test('PRO-13 an entry that has ended excludes nobody, and one that was taken bac
   expect(await pauseOf(wrong.id)).toMatchObject({ end_cause: 'WRONG_ENTRY' });
 });
 
-test('PRO-13 where the pack has the rule off nobody is asked about', async () => {
+test('SAFE-13 where the pack has the rule off nobody is asked about', async () => {
   await switchSetting(server, 'protection', { register: { isOn: false, hours: 24 } });
   const member = await makeMember(server);
   expect(await checkOf(member.id)).toBeUndefined();
@@ -188,7 +188,7 @@ test('a template that names nobody, puts a person into an address, or trusts a s
   expect(problemsOf({ answers: [{ status: '404', gives: 'notListed' }] })).toHaveLength(2);
 });
 
-test('PRO-13 the entry of the phone of a merged account closes the account that stays', async () => {
+test('SAFE-13 the entry of the phone of a merged account closes the account that stays', async () => {
   const [stays, between, goes] = [
     await makeMember(server),
     await makeMember(server),
@@ -221,7 +221,7 @@ test('PRO-13 the entry of the phone of a merged account closes the account that 
   ).toEqual([{ member_id: stays.id }]);
 });
 
-test('PRO-13 two operators switch off a register: without it nobody is asked about', async () => {
+test('SAFE-13 two operators switch off a register: without it nobody is asked about', async () => {
   await makeOperator(server, 'administrator');
   await deposit(server.db, (await makeMember(server)).id, 500_00n);
   const row = await server.owner

@@ -88,7 +88,7 @@ const takeBack = ({ id }: TestMember, reference: string) =>
   sql`insert into pause (member_id, kind, source, reference, ended_at, end_cause)
     values (${id}, 'exclusion', 'register', ${reference}, now(), 'WRONG_ENTRY')`.execute(server.owner);
 
-test('PRO-13 an entry of one register that has ended, or was taken back, hides no entry of another', async () => {
+test('SAFE-13 an entry of one register that has ended, or was taken back, hides no entry of another', async () => {
   const member = await makeMember(server);
   says = {
     one: () => ({ reference: 'old', until: '2020-01-01T00:00:00Z' }),
@@ -105,7 +105,7 @@ test('PRO-13 an entry of one register that has ended, or was taken back, hides n
   expect(await entriesOf(namesake)).toEqual(['real']);
 });
 
-test('PRO-13 a silent register takes no time of another, and is asked again', async () => {
+test('SAFE-13 a silent register takes no time of another, and is asked again', async () => {
   const member = await makeMember(server);
   let asked = 0;
   says = {
@@ -118,7 +118,7 @@ test('PRO-13 a silent register takes no time of another, and is asked again', as
   await until(async () => (await entriesOf(member)).includes('longer'));
 });
 
-test('PRO-13 an entry that ends no later than one that holds adds no exclusion and no message', async () => {
+test('SAFE-13 an entry that ends no later than one that holds adds no exclusion and no message', async () => {
   const member = await makeMember(server);
   let answers = 0;
   says.one = () => ({ reference: `answer ${++answers}`, until: LATER });

@@ -43,7 +43,7 @@ const shownLinks = async ({ id }: TestMember) =>
     apart: { id: string; reason: string; operatorName: string }[];
   };
 
-test('PRO-41 INV-02 BON-06 one person with two accounts of one name, device and address is one, and gets a bonus once', async () => {
+test('SAFE-41 INV-02 BON-06 one person with two accounts of one name, device and address is one, and gets a bonus once', async () => {
   const address = anAddress();
   const first = await stranger({ bankAccountName: 'SOMSAK RAKDEE', address });
   const second = await stranger({

@@ -61,7 +61,7 @@ const STEP = fc.record({
   amount: fc.bigInt({ min: 1n, max: 5_000_00n }),
 });
 
-test('PRO-41 random histories: a merge changes no sum, is exact to the satang, and twice is once', async () => {
+test('SAFE-41 random histories: a merge changes no sum, is exact to the satang, and twice is once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(STEP, { maxLength: 8 }), fc.boolean(), async (steps, isTurned) => {
       const pair = await onePerson();

@@ -135,7 +135,7 @@ const logIn = (member: TestMember, cookie?: string, password = member.password) 
     headers: { 'User-Agent': CHROME, ...(cookie && { cookie }) },
   });
 
-test('LOG-05 PRO-17 a log-in from a new device is told once, with its browser; one from a known device as such', async () => {
+test('LOG-05 SAFE-17 a log-in from a new device is told once, with its browser; one from a known device as such', async () => {
   const member = await newMember();
   const first = await logIn(member);
   expect(await told(member)).toMatchObject([{ kind: 'signIn', params: { device: 'Chrome, Android' } }]);

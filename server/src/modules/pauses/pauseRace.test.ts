@@ -28,7 +28,7 @@ async function player(): Promise<TestMember> {
   return member;
 }
 
-test('PRO-12 what was on its way when an exclusion began comes home, and nothing stays open', async () => {
+test('SAFE-12 what was on its way when an exclusion began comes home, and nothing stays open', async () => {
   const member = await player();
   await move(member, 'WALLET', 'sanam', 200);
   // The game takes the money and does not answer in time.
@@ -59,7 +59,7 @@ test('PRO-12 what was on its way when an exclusion began comes home, and nothing
   });
 });
 
-test('PRO-12 exclusions and everything that opens play at the same moment: never both', async () => {
+test('SAFE-12 exclusions and everything that opens play at the same moment: never both', async () => {
   for (let round = 0; round < 4; round += 1) {
     const member = await player();
     const results = await Promise.all([
@@ -83,7 +83,7 @@ test('PRO-12 exclusions and everything that opens play at the same moment: never
   }
 });
 
-test('PRO-12 the bonus of an excluded member ends as a cancelled one, also one that began at that moment', async () => {
+test('SAFE-12 the bonus of an excluded member ends as a cancelled one, also one that began at that moment', async () => {
   await sql`
     insert into bonus_definition (code, offer, condition, minimum_deposit, type, max_received, reward_bps, success_bps,
       fail_bps, turnover_bps, name, description)

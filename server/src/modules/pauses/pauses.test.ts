@@ -54,7 +54,7 @@ const shiftPause = ({ id }: TestMember, by: string) =>
       due_at = due_at - ${by}::interval, return_asked_at = return_asked_at - ${by}::interval
     where member_id = ${id}`.execute(server.owner);
 
-test('PRO-10 a break closes deposits and play at once, keeps the session and withdrawals, and ends by itself', async () => {
+test('SAFE-10 a break closes deposits and play at once, keeps the session and withdrawals, and ends by itself', async () => {
   const member = await makeMember(server);
   await fund(server.db, member.id, 1_000_00n);
   await openGame(member, 'pg');
@@ -111,7 +111,7 @@ test('PRO-10 a break closes deposits and play at once, keeps the session and wit
   tab.close();
 });
 
-test('PRO-12 an exclusion ends every session, stream and socket at once, and needs the password', async () => {
+test('SAFE-12 an exclusion ends every session, stream and socket at once, and needs the password', async () => {
   const member = await makeMember(server);
   const other = (await logIn(member)).body.token as string;
   const tab = await openReadyLine(server.url, other);
@@ -132,7 +132,7 @@ test('PRO-12 an exclusion ends every session, stream and socket at once, and nee
   expect(await kindsTold(member)).toContain('exclusionBegan');
 });
 
-test('PRO-12 an excluded member withdraws from log-in to payout, reads and chats, and takes money out of games', async () => {
+test('SAFE-12 an excluded member withdraws from log-in to payout, reads and chats, and takes money out of games', async () => {
   const member = await makeMember(server);
   await fund(server.db, member.id, 2_000_00n);
   await openGame(member, 'pg');
@@ -167,7 +167,7 @@ test('PRO-12 an excluded member withdraws from log-in to payout, reads and chats
   expect([wholeAnswer.status, wholeAnswer.headers.get(ACCESS_HEADER)]).toEqual([200, null]);
 });
 
-test('PRO-12 a limited session is refused by every call that the contract does not open to it', async () => {
+test('SAFE-12 a limited session is refused by every call that the contract does not open to it', async () => {
   const member = await makeMember(server);
   await exclude(member);
   const calls = (Object.keys(contract) as CallKey[]).filter((key) => contract[key].auth === 'member');
@@ -184,7 +184,7 @@ test('PRO-12 a limited session is refused by every call that the contract does n
   }
 });
 
-test('PRO-12 what is open to excluded members brings no money in and no play', () => {
+test('SAFE-12 what is open to excluded members brings no money in and no play', () => {
   const open = (Object.keys(contract) as CallKey[]).filter(
     (key) => (contract[key] as Endpoint).openToExcluded === true,
   );
@@ -205,7 +205,7 @@ test('PRO-12 what is open to excluded members brings no money in and no play', (
   expect(open.length).toBeGreaterThan(50);
 });
 
-test('PRO-14 the log-in is open again only after the term, on request, and a day later with a second yes', async () => {
+test('SAFE-14 the log-in is open again only after the term, on request, and a day later with a second yes', async () => {
   const member = await makeMember(server);
   await exclude(member);
   const token = await limited(member);
@@ -232,7 +232,7 @@ test('PRO-14 the log-in is open again only after the term, on request, and a day
   expect(await kindsTold(member)).toContain('exclusionEnded');
 });
 
-test('PRO-10 PRO-14 a break may be longer than an exclusion whose term is over, and outlasts the return', async () => {
+test('SAFE-10 SAFE-14 a break may be longer than an exclusion whose term is over, and outlasts the return', async () => {
   const member = await makeMember(server);
   await exclude(member);
   await shiftPause(member, '7 months');
@@ -253,7 +253,7 @@ test('PRO-10 PRO-14 a break may be longer than an exclusion whose term is over, 
   expect((await call(token, 'POST /api/qrcode/KBANK', { amount: 100 })).body.code).toBe('PLAY_PAUSED');
 });
 
-test('PRO-14 an exclusion for ever has no return, and a term that is prolonged begins the way back again', async () => {
+test('SAFE-14 an exclusion for ever has no return, and a term that is prolonged begins the way back again', async () => {
   const member = await makeMember(server);
   await exclude(member, 6);
   await shiftPause(member, '7 months');
@@ -271,7 +271,7 @@ test('PRO-14 an exclusion for ever has no return, and a term that is prolonged b
   expect((await exclude(member, 60, last)).body.code).toBe('PAUSE_LONGER');
 });
 
-test('PRO-13 an entry of the register excludes, is prolonged and not shortened, and two operators end a wrong one', async () => {
+test('SAFE-13 an entry of the register excludes, is prolonged and not shortened, and two operators end a wrong one', async () => {
   const member = await makeMember(server);
   const inYears = (years: number) => new Date(Date.now() + years * 365 * 86_400_000);
   await bringFirstMoney(server);
@@ -300,7 +300,7 @@ test('PRO-13 an entry of the register excludes, is prolonged and not shortened, 
   expect(await wrong(own?.id)).toMatchObject({ status: 404 });
 });
 
-test('PRO-10 PRO-12 what began by mistake is ended within 24 hours by two operators; nobody ends what a member chose', async () => {
+test('SAFE-10 SAFE-12 what began by mistake is ended within 24 hours by two operators; nobody ends what a member chose', async () => {
   const member = await makeMember(server);
   await bringFirstMoney(server);
   const [manager, second] = [await makeOperator(server, 'manager'), await makeOperator(server, 'manager')];
@@ -356,7 +356,7 @@ test('PRO-10 PRO-12 what began by mistake is ended within 24 hours by two operat
   ).toMatchObject({ status: 404 });
 });
 
-test('PRO-12 an exclusion of more than 12 months takes two operators; the longest that one may begin holds meanwhile', async () => {
+test('SAFE-12 an exclusion of more than 12 months takes two operators; the longest that one may begin holds meanwhile', async () => {
   const member = await makeMember(server);
   await bringFirstMoney(server);
   const [manager, second] = [await makeOperator(server, 'manager'), await makeOperator(server, 'manager')];

@@ -44,7 +44,7 @@ const toldOfLogins = async ({ id }: TestMember) =>
       .execute()
   ).map(({ kind }) => kind);
 
-test('PRO-09 PRO-34 six months after registration and after each answer, limits and the protection of money are told', async () => {
+test('SAFE-09 SAFE-34 six months after registration and after each answer, limits and the protection of money are told', async () => {
   const member = await makeMember(server);
   const older = (months: string) =>
     sql`
@@ -74,7 +74,7 @@ test('PRO-09 PRO-34 six months after registration and after each answer, limits 
   tab.close();
 });
 
-test('PRO-24 from the sum of a lifetime on every way in is closed until the member has acknowledged it; money that arrives is theirs', async () => {
+test('SAFE-24 from the sum of a lifetime on every way in is closed until the member has acknowledged it; money that arrives is theirs', async () => {
   await switchSetting(server, 'protection', { lifetimeDeposits: { isOn: true, satang: 500_00 } });
   const member = await makeMember(server);
   const open = () => call(member.token, 'POST /api/qrcode/KBANK', { amount: 100 });
@@ -96,7 +96,7 @@ test('PRO-24 from the sum of a lifetime on every way in is closed until the memb
   expect((await call(other.token, 'POST /api/qrcode/KBANK', { amount: 100 })).status).toBe(200);
 });
 
-test('PRO-17 PRO-20 each log-in is told unless the member has switched it off, and shows when the last one was', async () => {
+test('SAFE-17 SAFE-20 each log-in is told unless the member has switched it off, and shows when the last one was', async () => {
   const member = await makeMember(server);
   const first = await logIn(member);
   const again = await logIn(member, first.cookie);
@@ -127,7 +127,7 @@ test('PRO-17 PRO-20 each log-in is told unless the member has switched it off, a
   expect((await protection(token)).lastLogin).toBeNull();
 });
 
-test('PRO-16 PRO-19 where the pack says so a silent session ends after its minutes, and a log-in ends every other session', async () => {
+test('SAFE-16 SAFE-19 where the pack says so a silent session ends after its minutes, and a log-in ends every other session', async () => {
   const member = await makeMember(server);
   await switchSetting(server, 'protection', {
     idleSession: { isOn: true, minutes: 15 },

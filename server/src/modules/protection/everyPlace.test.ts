@@ -84,14 +84,14 @@ const allOf = (member: TestMember, code: string) =>
     PLACES.flatMap(([place, calls]) => calls(member).map(([key]) => [`${place}: ${key}`, code])),
   );
 
-test('PRO-10 during a break every call is closed: deposit, launch, transfer, bonus, refund, invite, wheel', async () => {
+test('SAFE-10 during a break every call is closed: deposit, launch, transfer, bonus, refund, invite, wheel', async () => {
   const member = await player();
   expect(Object.values(await answers(await player()))).not.toContain('PLAY_PAUSED');
   await call(member, 'POST /api/protection/break', { days: 7 });
   expect(await answers(member)).toEqual(allOf(member, 'PLAY_PAUSED'));
 });
 
-test('PRO-12 an exclusion closes the same calls for a session that it has not ended: deposit, launch, transfer, bonus, refund, invite, wheel', async () => {
+test('SAFE-12 an exclusion closes the same calls for a session that it has not ended: deposit, launch, transfer, bonus, refund, invite, wheel', async () => {
   const member = await player();
   // Whatever ends sessions might miss one that begins at the same moment.
   const kept = await server.owner

@@ -68,7 +68,7 @@ async function player(): Promise<TestMember> {
   return member;
 }
 
-test('PRO-15 after the chosen minutes play waits for an answer on every screen, with time and result', async () => {
+test('SAFE-15 after the chosen minutes play waits for an answer on every screen, with time and result', async () => {
   const member = await player();
   expect(await check(member)).toEqual({
     isDue: false,
@@ -118,7 +118,7 @@ test('PRO-15 after the chosen minutes play waits for an answer on every screen, 
   tab.close();
 });
 
-test('PRO-15 "continue" asks again after the same minutes; "stop" ends play and brings the money back', async () => {
+test('SAFE-15 "continue" asks again after the same minutes; "stop" ends play and brings the money back', async () => {
   const member = await player();
   await move(member, 'WALLET', 'pg', 300);
   await until(() => isTimed(member));
@@ -144,7 +144,7 @@ test('PRO-15 "continue" asks again after the same minutes; "stop" ends play and 
   expect(await check(member)).toMatchObject({ isDue: false, minutes: 0, into: 100, net: 0 });
 });
 
-test('PRO-15 "stop" before a check is due does not start the clock anew, and play waits until games are closed', async () => {
+test('SAFE-15 "stop" before a check is due does not start the clock anew, and play waits until games are closed', async () => {
   const member = await player();
   await call(member, 'PUT /api/protection/realityCheck', { minutes: 30 });
   await move(member, 'WALLET', 'pg', 300);
@@ -161,7 +161,7 @@ test('PRO-15 "stop" before a check is due does not start the clock anew, and pla
   await until(async () => (await check(member)).isDue);
 });
 
-test('PRO-05 PRO-15 who logs out while a game holds money plays on: the time counts, the check comes at the next visit', async () => {
+test('SAFE-05 SAFE-15 who logs out while a game holds money plays on: the time counts, the check comes at the next visit', async () => {
   const member = await player();
   await call(member, 'PUT /api/protection/realityCheck', { minutes: 60 });
   await call(member, 'PUT /api/protection/limits/time/day', { most: 60 });
@@ -190,7 +190,7 @@ test('PRO-05 PRO-15 who logs out while a game holds money plays on: the time cou
   expect(limits).toContainEqual(expect.objectContaining({ kind: 'time', period: 'day', used: 601 }));
 });
 
-test("PRO-05 PRO-10 a game's password begins play, and no game is opened during a break", async () => {
+test("SAFE-05 SAFE-10 a game's password begins play, and no game is opened during a break", async () => {
   const member = await player();
   expect((await call(member, 'GET /api/wallet/account/pg')).status).toBe(200);
   expect(await check(member)).toMatchObject({ minutes: 0, since: expect.any(String) });
@@ -201,7 +201,7 @@ test("PRO-05 PRO-10 a game's password begins play, and no game is opened during 
   });
 });
 
-test('PRO-15 a short way out of the game does not start the clock anew; a site without the rule asks nobody', async () => {
+test('SAFE-15 a short way out of the game does not start the clock anew; a site without the rule asks nobody', async () => {
   const member = await player();
   await move(member, 'WALLET', 'pg', 300);
   await until(() => isTimed(member));

@@ -275,7 +275,7 @@ test('the device is a cookie that no script reads, and a header only for a page 
   expect((await send('https://elsewhere.example')).headers.get('x-device-token')).toBeNull();
 });
 
-test('REG-15 PRO-41 of registrations at the same time one number becomes one member, the others learn EXISTING_USER', async () => {
+test('REG-15 SAFE-41 of registrations at the same time one number becomes one member, the others learn EXISTING_USER', async () => {
   const fields = await verifiedFields();
   const codes = await Promise.all(
     Array.from({ length: 6 }, async (_, index) => {
@@ -286,7 +286,7 @@ test('REG-15 PRO-41 of registrations at the same time one number becomes one mem
   expect(codes.toSorted()).toEqual([...Array(5).fill('EXISTING_USER'), 'SUCCESS']);
 });
 
-test('REG-15 PRO-41 of registrations at the same time one bank account belongs to one member, the others keep their proof', async () => {
+test('REG-15 SAFE-41 of registrations at the same time one bank account belongs to one member, the others keep their proof', async () => {
   const all = await Promise.all(
     Array.from({ length: 4 }, () => verifiedFields({ bankAccountNo: '5550001112' })),
   );
@@ -454,7 +454,7 @@ test.each([
   expect(await register(body)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
 });
 
-test('PRO-33 the age that a visitor confirms at registration is kept with its time; a bare client registers without', async () => {
+test('SAFE-33 the age that a visitor confirms at registration is kept with its time; a bare client registers without', async () => {
   const { body } = await rawCall(server.url, 'GET /api/lookup/minimumAge', {});
   expect(body).toEqual({ minimumAge: 20 });
   const confirming = await verifiedFields();

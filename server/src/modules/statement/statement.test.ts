@@ -69,7 +69,7 @@ test('STM-08 an entry shows its type, status, places and descriptions; its cause
   await expect(missing).rejects.toThrow('bonus:2');
 });
 
-test('PRO-22 the history goes back further than the months of the pack', async () => {
+test('SAFE-22 the history goes back further than the months of the pack', async () => {
   const { months } = server.settings.get('protection').history;
   const old = await makeMember(server);
   await server.db.transaction().execute((trx) =>

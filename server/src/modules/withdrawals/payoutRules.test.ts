@@ -312,7 +312,7 @@ test('WDR-01 the sum of the day counts what a person paid', async () => {
   expect(await withdraw(member, 100)).toBe('PAID');
 });
 
-test('PRO-39 a list that came into force after the request stops the machine, though the job has compared nobody yet', async () => {
+test('SAFE-39 a list that came into force after the request stops the machine, though the job has compared nobody yet', async () => {
   await only({});
   const member = await depositor(2_000);
   expect(await withdraw(member, 100)).toBe('PAID');

@@ -64,7 +64,7 @@ const lastStatus = async (member: TestMember) => {
   ]);
 };
 
-test('WDR-01 PRO-30 a withdrawal is set aside at once and paid to the registered account', async () => {
+test('WDR-01 SAFE-30 a withdrawal is set aside at once and paid to the registered account', async () => {
   const member = await saver();
   const { status, id } = await withdraw(member, 300.5);
   expect(status).toBe('PENDING');
@@ -250,7 +250,7 @@ test('WDR-03 a definite refusal of the bank gives the money back and says FAILED
   expect(await lastStatus(member)).toEqual([['withdraw', 'WALLET', 'GONE', 150, 'FAILED']]);
 });
 
-test('PRO-28 WDR-01 where operators pay, a withdrawal waits for them, and its money is taken back into play by no call', async () => {
+test('SAFE-28 WDR-01 where operators pay, a withdrawal waits for them, and its money is taken back into play by no call', async () => {
   const member = await saver();
   const rules = server.settings.get('withdraw');
   const set = async (isAutomatic: boolean) => {

@@ -123,5 +123,5 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </ul>
 );
 
-/** `deposits.test.ts: PRO-08 …`: a printed line has no room for folders. */
+/** `deposits.test.ts: SAFE-08 …`: a printed line has no room for folders. */
 const withoutFolders = (test: string) => test.replace(/^\S*\//, '');

@@ -38,7 +38,7 @@ const documents = (one = member) =>
     .selectAll('identity_document')
     .execute();
 
-test('PRO-45 pictures are sent one by one, the request when all are there, and one waits at a time', async () => {
+test('SAFE-45 pictures are sent one by one, the request when all are there, and one waits at a time', async () => {
   expect(await upload('front', await photo())).toMatchObject({
     status: 409,
     body: { code: 'IDENTITY_INCOMPLETE' },
@@ -58,7 +58,7 @@ test('PRO-45 pictures are sent one by one, the request when all are there, and o
   expect((await upload('front', await photo())).body).toMatchObject(waits);
 });
 
-test('PRO-45 pictures lie sealed, drawn anew, without what their files told besides', async () => {
+test('SAFE-45 pictures lie sealed, drawn anew, without what their files told besides', async () => {
   await begin('passport');
   const zip = Buffer.from('PK\u0003\u0004 something else behind the picture');
   const picture = Buffer.concat([await photo(), zip]);
@@ -85,7 +85,7 @@ test('PRO-45 pictures lie sealed, drawn anew, without what their files told besi
   ).rejects.toThrow();
 });
 
-test('PRO-45 what is no picture, hides something, or is built to harm is refused, and nothing is kept', async () => {
+test('SAFE-45 what is no picture, hides something, or is built to harm is refused, and nothing is kept', async () => {
   await begin('passport');
   const before = (await filesThere()).length;
   const bad: Record<string, Buffer> = {
@@ -110,7 +110,7 @@ test('PRO-45 what is no picture, hides something, or is built to harm is refused
   expect((await filesThere()).length).toBe(before);
 });
 
-test('PRO-45 who may not upload is refused before the body is read', async () => {
+test('SAFE-45 who may not upload is refused before the body is read', async () => {
   const unread = async (part: string, token: string) => {
     const sent: string[] = [];
     const body = new ReadableStream({
@@ -139,7 +139,7 @@ test('PRO-45 who may not upload is refused before the body is read', async () =>
   expect(await unread('front', member.token)).toMatchObject({ code: 'IDENTITY_WAITS', isRead: false });
 });
 
-test('PRO-45 nobody else adds to, sends or takes back a member’s request', async () => {
+test('SAFE-45 nobody else adds to, sends or takes back a member’s request', async () => {
   await begin('passport');
   const thief = await makeMember(server);
   expect((await upload('front', await photo(), thief)).body).toMatchObject({ code: 'IDENTITY_INCOMPLETE' });
@@ -150,7 +150,7 @@ test('PRO-45 nobody else adds to, sends or takes back a member’s request', asy
   expect((await upload('..%2Ffront', await photo())).status).toBe(400);
 });
 
-test('PRO-45 of two uploads of one part at one moment one stays; a request sent meanwhile keeps what it had', async () => {
+test('SAFE-45 of two uploads of one part at one moment one stays; a request sent meanwhile keeps what it had', async () => {
   await begin('passport');
   const [one, other] = await Promise.all([photo(), photo('png')]);
   await Promise.all([upload('front', one), upload('front', other)]);
@@ -167,7 +167,7 @@ test('PRO-45 of two uploads of one part at one moment one stays; a request sent 
   expect([200, 409]).toContain(late.status);
 });
 
-test('PRO-40 pictures go with their time: unsent after 30 days, refused after 90, others with the records', async () => {
+test('SAFE-40 pictures go with their time: unsent after 30 days, refused after 90, others with the records', async () => {
   const run = async () => {
     await server.db.transaction().execute(discardExpiredDocuments);
     await server.db.transaction().execute((trx) => deleteExpiredDocuments(trx, { files: files() }));

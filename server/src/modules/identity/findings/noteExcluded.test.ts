@@ -39,7 +39,7 @@ const prove = ({ id }: TestMember, name: string, birthDate: string) =>
     select ${id}, 2, 'idCard', 'APPROVED', array[${name}], ${birthDate}::date, now(), id, 'seen', now()
     from operator limit 1`.execute(server.owner);
 
-test('PRO-12 who registers with the name or the device of an excluded member plays nothing until an operator decides', async () => {
+test('SAFE-12 who registers with the name or the device of an excluded member plays nothing until an operator decides', async () => {
   const excluded = await person('SOMBAT RAKDEE');
   const before = await person('SUDA KHAMDEE', excluded.cookie);
   await exclude(excluded);
@@ -59,7 +59,7 @@ test('PRO-12 who registers with the name or the device of an excluded member pla
   expect(await findingsOf(before)).toEqual([]);
 });
 
-test('PRO-12 two of one name with different birth dates are two persons; a document shows the same person', async () => {
+test('SAFE-12 two of one name with different birth dates are two persons; a document shows the same person', async () => {
   const noted = async (member: TestMember) => {
     await server.owner.deleteFrom('identity_finding').where('member_id', '=', member.id).execute();
     await server.db.transaction().execute((trx) => noteExcluded(trx, member.id));

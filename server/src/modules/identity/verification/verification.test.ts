@@ -80,7 +80,7 @@ const notice = (id: string, { key = KEY, more = {} } = {}) => {
   });
 };
 
-test('PRO-45 without a maker nobody is asked, and the operators have the request', async () => {
+test('SAFE-45 without a maker nobody is asked, and the operators have the request', async () => {
   const id = await sendRequest(server, member);
   expect(await checkOf(id)).toBeUndefined();
   expect(await itemOf(id)).toMatchObject({ verification: null });
@@ -115,7 +115,7 @@ test('PRO-45 without a maker nobody is asked, and the operators have the request
   await until(async () => (await checkOf(await sendRequest(server, await makeMember(server)))) !== undefined);
 });
 
-test('PRO-45 what the maker confirms is shown to the operator, who decides', async () => {
+test('SAFE-45 what the maker confirms is shown to the operator, who decides', async () => {
   const id = await sendRequest(server, member);
   await isTold(id, 'CONFIRMED');
   expect(await itemOf(id)).toMatchObject({
@@ -131,7 +131,7 @@ test('PRO-45 what the maker confirms is shown to the operator, who decides', asy
   expect(await levelOf()).toBe(2);
 });
 
-test('PRO-45 a refusal is a fact with its reason, and closes nothing', async () => {
+test('SAFE-45 a refusal is a fact with its reason, and closes nothing', async () => {
   await fault('lateWebhook', 1);
   const id = await sendRequest(server, member);
   await waits(id);
@@ -144,7 +144,7 @@ test('PRO-45 a refusal is a fact with its reason, and closes nothing', async () 
   expect(await member.client('GET /api/identity')).toMatchObject({ level: 1, request: { state: 'WAITING' } });
 });
 
-test('PRO-45 a machine approves only where the setting allows it and everything fits', async () => {
+test('SAFE-45 a machine approves only where the setting allows it and everything fits', async () => {
   await switchSetting(server, 'verification', { isAutomaticApproval: true });
   const id = await sendRequest(server, member);
   await until(async () => (await levelOf()) === 2);
@@ -195,7 +195,7 @@ test('PRO-45 a machine approves only where the setting allows it and everything 
   expect(await young.client('GET /api/identity')).toMatchObject({ level: 1, request: { state: 'WAITING' } });
 });
 
-test('PRO-39 PRO-45 a list that fits the document takes the whole approval of a machine back', async () => {
+test('SAFE-39 SAFE-45 a list that fits the document takes the whole approval of a machine back', async () => {
   const id = await sendRequest(server, member);
   await isTold(id, 'CONFIRMED');
   await sql`with l as (insert into identity_list (kind, version, title, sha256, entries, imported_by, active_at)
@@ -212,7 +212,7 @@ test('PRO-39 PRO-45 a list that fits the document takes the whole approval of a 
   await sql`update identity_list set replaced_at = now() where version = 99`.execute(server.owner);
 });
 
-test('PRO-45 unknown is not failed: an error and nonsense say nothing, and it is asked again', async () => {
+test('SAFE-45 unknown is not failed: an error and nonsense say nothing, and it is asked again', async () => {
   await fault('error500', 1);
   const id = await sendRequest(server, member);
   await until(async () => (await checkOf(id))?.attempts === 1);
@@ -235,7 +235,7 @@ test('PRO-45 unknown is not failed: an error and nonsense say nothing, and it is
   await isTold(id, 'CONFIRMED');
 });
 
-test('PRO-45 one check after a time-out that hid a success, and after a node that died between send and answer', async () => {
+test('SAFE-45 one check after a time-out that hid a success, and after a node that died between send and answer', async () => {
   const { before } = await server.owner
     .selectFrom('connection_call')
     .select(({ fn }) => fn.max('id').as('before'))
@@ -267,7 +267,7 @@ test('PRO-45 one check after a time-out that hid a success, and after a node tha
 
 const page = async () => ({ text: await (await fetch(`${server.sandbox.url}/verification`)).text() });
 
-test('PRO-45 a forged notice is refused; a repeated, early or overtaken one changes nothing', async () => {
+test('SAFE-45 a forged notice is refused; a repeated, early or overtaken one changes nothing', async () => {
   await fault('lateWebhook', 1);
   const id = await sendRequest(server, member);
   await waits(id);
@@ -288,7 +288,7 @@ test('PRO-45 a forged notice is refused; a repeated, early or overtaken one chan
   expect(await findings()).toEqual([]);
 });
 
-test('PRO-45 of two answers that contradict each other the first stays, and a person is asked', async () => {
+test('SAFE-45 of two answers that contradict each other the first stays, and a person is asked', async () => {
   const id = await sendRequest(server, member);
   await isTold(id, 'CONFIRMED');
   const { id: checkId } = (await checkOf(id)) ?? { id: '' };
@@ -305,7 +305,7 @@ test('PRO-45 of two answers that contradict each other the first stays, and a pe
   expect(await findings()).toHaveLength(1);
 });
 
-test('PRO-45 no picture stands in what is kept of calls and deliveries', async () => {
+test('SAFE-45 no picture stands in what is kept of calls and deliveries', async () => {
   const id = await sendRequest(server, member);
   await isTold(id, 'CONFIRMED');
   const picture = (await photo()).toString('base64');

@@ -22,7 +22,7 @@ async function columnsOfDatabase() {
   return rows.map(({ name }) => name);
 }
 
-test('PRO-43 the catalogue of personal data knows every column of the database, and no other', async () => {
+test('SAFE-43 the catalogue of personal data knows every column of the database, and no other', async () => {
   const known = Object.entries(CATALOGUE).flatMap(([table, entry]) => {
     const { personal, words, facts } = columnsOf(entry);
     return [...new Set([...personal, ...words]), ...facts].map((column) => `${table}.${column}`);
@@ -40,7 +40,7 @@ test('PRO-43 the catalogue of personal data knows every column of the database, 
   expect(known.length, 'a column is in two lists').toBe(new Set(known).size);
 });
 
-test('PRO-43 every table with a member’s number says which rows are whose, and what becomes of them', async () => {
+test('SAFE-43 every table with a member’s number says which rows are whose, and what becomes of them', async () => {
   for (const column of await columnsOfDatabase()) {
     const [, table = '', name] = /^(.*)\.(\w+)$/.exec(column) ?? [];
     const entry = CATALOGUE[table];
@@ -56,7 +56,7 @@ test('PRO-43 every table with a member’s number says which rows are whose, and
   }
 });
 
-test('PRO-43 the database understands each condition for a member’s rows and each value that erases', async () => {
+test('SAFE-43 the database understands each condition for a member’s rows and each value that erases', async () => {
   for (const [table, { of, blanks }] of Object.entries(CATALOGUE)) {
     if (of !== undefined)
       await sql
@@ -67,7 +67,7 @@ test('PRO-43 the database understands each condition for a member’s rows and e
   }
 });
 
-test('PRO-42 each table that belongs to the copy is read by its chapter', () => {
+test('SAFE-42 each table that belongs to the copy is read by its chapter', () => {
   for (const [table, { copy }] of Object.entries(CATALOGUE)) {
     if (copy === undefined) continue;
     const chapter = CHAPTERS.find(({ part }) => part === copy);

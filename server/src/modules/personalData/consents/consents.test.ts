@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('PRO-42 each version of a text that a member agreed to is kept with its time; marketing is taken back as easily as given', async () => {
+test('SAFE-42 each version of a text that a member agreed to is kept with its time; marketing is taken back as easily as given', async () => {
   const member = await makeMember(server);
   const data = () => member.client('GET /api/account/data');
   const put = (kind: 'agreements' | 'conditions' | 'marketing', isGiven: boolean) =>

@@ -43,7 +43,7 @@ const filesOf = async (member: TestMember) => {
   return { links, html: await read(links.html), json: await read(links.json) };
 };
 
-test('PRO-42 a member gets all of their data as two files, and nothing of others', async () => {
+test('SAFE-42 a member gets all of their data as two files, and nothing of others', async () => {
   const inviter = await makeMember(server);
   const member = await makeMember(server, { inviteCode: `PR${inviter.id}` });
   await fund(server.db, member.id, 123_45n);
@@ -96,7 +96,7 @@ test('PRO-42 a member gets all of their data as two files, and nothing of others
   expect(told.map(({ kind }) => kind)).toContain('copyReady');
 });
 
-test('PRO-42 a copy is downloaded by the session that asked, until it ends; a changed link shows nothing', async () => {
+test('SAFE-42 a copy is downloaded by the session that asked, until it ends; a changed link shows nothing', async () => {
   const member = await makeMember(server);
   const stranger = await makeMember(server);
   await askForCopy(member);
@@ -133,7 +133,7 @@ test('PRO-42 a copy is downloaded by the session that asked, until it ends; a ch
   expect(await status(links.html)).toBe(404);
 });
 
-test('PRO-42 a hundred thousand rows leave through a cursor: the memory of the node does not grow with them', async () => {
+test('SAFE-42 a hundred thousand rows leave through a cursor: the memory of the node does not grow with them', async () => {
   const member = await makeMember(server);
   await sql`insert into statement_entry (member_id, cause, statement_type, status, from_label, to_label, amount)
     select ${member.id}, 'bulk:' || n, 'deposit', 'SUCCESS', repeat('x', 60), 'WALLET', n
@@ -152,7 +152,7 @@ test('PRO-42 a hundred thousand rows leave through a cursor: the memory of the n
   expect(row.json_parts).toBeGreaterThan(15);
 });
 
-test('PRO-42 one copy at a time, three in a day; an operator may ask for a member and sees nothing of it', async () => {
+test('SAFE-42 one copy at a time, three in a day; an operator may ask for a member and sees nothing of it', async () => {
   const member = await makeMember(server);
   const ids = new Set<unknown>();
   for (let nth = 0; nth < 3; nth += 1) {

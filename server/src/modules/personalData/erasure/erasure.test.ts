@@ -90,7 +90,7 @@ async function found(markers: readonly string[]): Promise<string[]> {
 
 const ACCOUNT_NAME = 'ZEBULON QUARTERMAIN';
 
-test('PRO-43 an erased member is in no text of the database outside the sealed record; the ledger and both chains stay true', async () => {
+test('SAFE-43 an erased member is in no text of the database outside the sealed record; the ledger and both chains stay true', async () => {
   const member = await makeMember(server);
   const number = member.phoneNumber.slice(1);
   await sql`update member set name = 'Zebulon Q', bank_account_name = ${ACCOUNT_NAME} where id = ${member.id}`.execute(
@@ -211,7 +211,7 @@ test('PRO-43 an erased member is in no text of the database outside the sealed r
   expect(await administrator.call(path, { reason: 'again' })).toMatchObject({ body: { code: 'NO_DATA' } });
 });
 
-test('PRO-43 an erasure needs the password with the PIN or a code, an empty account and nothing on its way', async () => {
+test('SAFE-43 an erasure needs the password with the PIN or a code, an empty account and nothing on its way', async () => {
   const member = await eraser();
   await expect(askToErase({ ...member, password: 'wrong horse 9' })).rejects.toEqual(
     refused('WRONG_PASSWORD'),
@@ -242,7 +242,7 @@ test('PRO-43 an erasure needs the password with the PIN or a code, an empty acco
   expect((await askToErase(plain, { otpToken, otpCode })).erasure).not.toBeNull();
 });
 
-test('PRO-43 for a day the member takes it back; money that comes meanwhile stops it, and the member is told', async () => {
+test('SAFE-43 for a day the member takes it back; money that comes meanwhile stops it, and the member is told', async () => {
   const member = await eraser();
   await expect(member.client('DELETE /api/account/data/erasure', {})).rejects.toEqual(refused('NO_DATA'));
   await askToErase(member);
@@ -264,7 +264,7 @@ test('PRO-43 for a day the member takes it back; money that comes meanwhile stop
   expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['erasureAsked', 'erasureStopped']));
 });
 
-test('PRO-43 an operator asks for a member, a second one approves, and the database redacts nothing before the day is over', async () => {
+test('SAFE-43 an operator asks for a member, a second one approves, and the database redacts nothing before the day is over', async () => {
   const member = await eraser();
   const asked = await manager.call(`POST /api/console/members/${member.id}/erase`, { reason: 'by letter' });
   expect(asked).toMatchObject({ status: 200, body: { waits: { cause: { code: 'TWO_PERSONS' } } } });
@@ -343,7 +343,7 @@ async function changeAccount(member: TestMember, bankAccountNo: string) {
   return waits === undefined ? body : decideApproval(second, waits.id, 'approve');
 }
 
-test('PRO-43 PRO-12 whoever is excluded and erased does not register again with the phone or the account while it lasts', async () => {
+test('SAFE-43 SAFE-12 whoever is excluded and erased does not register again with the phone or the account while it lasts', async () => {
   const member = await eraser();
   await askToErase(member);
   await excludeFor(member, '1 month');
@@ -354,7 +354,7 @@ test('PRO-43 PRO-12 whoever is excluded and erased does not register again with 
   await register({ username: member.phoneNumber, bankAccountNo: member.bankAccountNo });
 });
 
-test('PRO-43 PRO-12 every phone and account of an excluded member stays taken, before and after an erasure', async () => {
+test('SAFE-43 SAFE-12 every phone and account of an excluded member stays taken, before and after an erasure', async () => {
   const member = await eraser();
   const { bankAccountNo: later } = newNumbers();
   expect(await changeAccount(member, later)).toMatchObject({ status: 200 });
@@ -381,7 +381,7 @@ test('PRO-43 PRO-12 every phone and account of an excluded member stays taken, b
     await expect(register(change)).rejects.toEqual(refused('INVALID_USER_3'));
 });
 
-test('PRO-43 PRO-14 an exclusion whose term is over, without a return, is remembered for the day of thought', async () => {
+test('SAFE-43 SAFE-14 an exclusion whose term is over, without a return, is remembered for the day of thought', async () => {
   const member = await eraser();
   await excludeFor(member, '-1 month');
   await askToErase(member);
@@ -389,7 +389,7 @@ test('PRO-43 PRO-14 an exclusion whose term is over, without a return, is rememb
   await expect(register({ username: member.phoneNumber })).rejects.toEqual(refused('INVALID_USER_3'));
 });
 
-test('PRO-43 PRO-10 PRO-33 no erasure during a break, or with a finding or a case; what begins meanwhile stops it', async () => {
+test('SAFE-43 SAFE-10 SAFE-33 no erasure during a break, or with a finding or a case; what begins meanwhile stops it', async () => {
   const member = await eraser();
   await askToErase(member);
   await sql`insert into pause (member_id, kind, source, until_at, due_at)
@@ -421,7 +421,7 @@ test('PRO-43 PRO-10 PRO-33 no erasure during a break, or with a finding or a cas
   expect((await askToErase(member)).erasure).not.toBeNull();
 });
 
-test('PRO-40 PRO-43 documents of an erased member: proofs are kept sealed for the law’s years, the rest goes at once', async () => {
+test('SAFE-40 SAFE-43 documents of an erased member: proofs are kept sealed for the law’s years, the rest goes at once', async () => {
   const member = await eraser();
   const approved = await sendRequest(server, member);
   const facts = factsOf(member, { documentNumber: 'P-7001234' });
@@ -475,7 +475,7 @@ test('PRO-40 PRO-43 documents of an erased member: proofs are kept sealed for th
   });
 });
 
-test('PRO-43 after a restore of an older backup whoever was erased is erased again, and nobody else', async () => {
+test('SAFE-43 after a restore of an older backup whoever was erased is erased again, and nobody else', async () => {
   const member = await eraser();
   await askToErase(member);
   const backup = await server.owner
@@ -511,7 +511,7 @@ test('PRO-43 after a restore of an older backup whoever was erased is erased aga
 });
 
 test.each(['TAKEN_BACK', 'STOPPED'])(
-  'PRO-43 an erasure that broke off and ended as %s is not made again at the next start',
+  'SAFE-43 an erasure that broke off and ended as %s is not made again at the next start',
   async (end) => {
     const member = await eraser();
     await askToErase(member);

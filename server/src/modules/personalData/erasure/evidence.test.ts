@@ -70,7 +70,7 @@ const linesAbout = (id: bigint) =>
     .orderBy('id')
     .execute();
 
-test('PRO-43 nobody takes words about others away by the name or the account that they register with', async () => {
+test('SAFE-43 nobody takes words about others away by the name or the account that they register with', async () => {
   const victim = await makeMember(server);
   await sql`insert into incoming_transfer (sending_bank, trans_ref, source, transferred_at, early_seconds, late_seconds,
       amount, currency, sender, receiver, status, member_id, cause, credited_at, credited_amount)
@@ -108,7 +108,7 @@ test('PRO-43 nobody takes words about others away by the name or the account tha
   expect(await decideApproval(second, approval, 'approve')).toMatchObject({ status: 200 });
 });
 
-test('PRO-43 lines about others lose the numbers that were proved to be an erased member’s, and nothing else', async () => {
+test('SAFE-43 lines about others lose the numbers that were proved to be an erased member’s, and nothing else', async () => {
   const [member, goes, other] = [
     await makeMember(server),
     await makeMember(server),
@@ -173,7 +173,7 @@ test('PRO-43 lines about others lose the numbers that were proved to be an erase
   await expect(deposit(server.db, member.id, 100_00n)).rejects.toMatchObject({ code: 'INACTIVE_USER' });
 });
 
-test('PRO-43 an erasure waits for money that an operator decides about, and for requests for a second operator', async () => {
+test('SAFE-43 an erasure waits for money that an operator decides about, and for requests for a second operator', async () => {
   const waits = await makeMember(server);
   await sql`insert into statement_entry (member_id, cause, statement_type, status, from_label, to_label, amount)
     values (${waits.id}, 'seen:ev', 'deposit', 'PENDING', 'KBANK', 'WALLET', 50000)`.execute(server.owner);

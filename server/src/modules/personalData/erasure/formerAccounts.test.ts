@@ -76,7 +76,7 @@ const isOpen = ({ id }: TestMember, satang: bigint) =>
     ({ code }) => code,
   );
 
-test('PRO-43 PRO-07 PRO-24 PRO-45 limits, sums and taken offers outlive an erasure, known by the phone or the account', async () => {
+test('SAFE-43 SAFE-07 SAFE-24 SAFE-45 limits, sums and taken offers outlive an erasure, known by the phone or the account', async () => {
   const [member, stranger] = [await makeMember(server), await makeMember(server)];
   expect(await choose(member)).toBe('no refusal');
   await member.client('GET /api/bonus/clear');
@@ -103,7 +103,7 @@ test('PRO-43 PRO-07 PRO-24 PRO-45 limits, sums and taken offers outlive an erasu
   expect(await choose(stranger)).toBe('no refusal');
 });
 
-test('PRO-43 PRO-07 a limit that was loosened after an erasure stays so after the next; an old hash knows nobody', async () => {
+test('SAFE-43 SAFE-07 a limit that was loosened after an erasure stays so after the next; an old hash knows nobody', async () => {
   const first = await makeMember(server);
   await limit(first, 100_00n);
   await erase(first);

@@ -37,7 +37,7 @@ async function runAll() {
   });
 }
 
-test('API-05 PRO-40 expired sessions, codes, locks and counters go after a while, what an answer depends on stays', async () => {
+test('API-05 SAFE-40 expired sessions, codes, locks and counters go after a while, what an answer depends on stays', async () => {
   const { owner } = server;
   await sql`
     insert into session (token_hash, idle_minutes, created_at, last_seen_at, expires_at) values
@@ -70,7 +70,7 @@ test('API-05 PRO-40 expired sessions, codes, locks and counters go after a while
   );
 });
 
-test('PRO-40 rules of the site count what they would remove before they are switched on, and money records stay', async () => {
+test('SAFE-40 rules of the site count what they would remove before they are switched on, and money records stay', async () => {
   const member = await makeMember(server);
   await sql`insert into change_request (member_id, kind, state, phone_number, created_at, finished_at)
     values (${member.id}, 'phone', 'TAKEN_BACK', '+66812345678', now() - interval '3 years', now() - interval '3 years'),
@@ -115,7 +115,7 @@ test('PRO-40 rules of the site count what they would remove before they are swit
   });
 });
 
-test('PRO-40 every period that ends by itself has a rule, and no rule removes records of money', () => {
+test('SAFE-40 every period that ends by itself has a rule, and no rule removes records of money', () => {
   const ends = new Set(Object.values(RETENTION_RULES).map(({ period }) => period));
   for (const period of Object.keys(PERIODS))
     if (!['site', 'account', 'transit', 'copies', 'documents'].includes(period))

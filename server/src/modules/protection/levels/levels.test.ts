@@ -41,7 +41,7 @@ const levelLeft = (left: number) =>
     detail: { reason: 'LEVEL_LEFT', amounts: { left } },
   });
 
-test('PRO-45 every registered member is at level 1, with its sums and what is used of them', async () => {
+test('SAFE-45 every registered member is at level 1, with its sums and what is used of them', async () => {
   await deposit(server.db, member.id, 400_00n);
   await withdraw(100);
   expect(await identity()).toMatchObject({
@@ -57,7 +57,7 @@ test('PRO-45 every registered member is at level 1, with its sums and what is us
   expect(levels[3]).toEqual({ level: 3, depositMonth: null, balance: null, payoutMonth: null });
 });
 
-test('PRO-36 PRO-45 a deposit above the month of the level is refused before a QR is shown, to the satang', async () => {
+test('SAFE-36 SAFE-45 a deposit above the month of the level is refused before a QR is shown, to the satang', async () => {
   await deposit(server.db, member.id, 500_00n);
   await withdraw(200);
   // Money that left gives no room of the month back.
@@ -67,13 +67,13 @@ test('PRO-36 PRO-45 a deposit above the month of the level is refused before a Q
   await expect(openQr(150)).resolves.toMatchObject({ amount: expect.any(Number) });
 });
 
-test('PRO-45 nothing new comes in above the balance of the level', async () => {
+test('SAFE-45 nothing new comes in above the balance of the level', async () => {
   await deposit(server.db, member.id, 850_00n);
   await expect(openQr(51)).rejects.toMatchObject({ code: 'LEVEL_REQUIRED' });
   await expect(openQr(51)).rejects.toEqual(levelLeft(50));
 });
 
-test('PRO-36 PRO-45 payouts of a month end at the level; the refusal names what is possible, and refused ones give room', async () => {
+test('SAFE-36 SAFE-45 payouts of a month end at the level; the refusal names what is possible, and refused ones give room', async () => {
   await deposit(server.db, member.id, 800_00n);
   await withdraw(200);
   await expect(withdraw(100.01)).rejects.toEqual(levelLeft(100));
@@ -84,13 +84,13 @@ test('PRO-36 PRO-45 payouts of a month end at the level; the refusal names what 
   await expect(withdraw(100)).rejects.toEqual(levelLeft(0));
 });
 
-test('PRO-45 two payouts at one moment do not pass the level together', async () => {
+test('SAFE-45 two payouts at one moment do not pass the level together', async () => {
   await deposit(server.db, member.id, 800_00n);
   const both = await Promise.allSettled([withdraw(200), withdraw(200)]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('PRO-45 a pack whose rule is off limits nobody', async () => {
+test('SAFE-45 a pack whose rule is off limits nobody', async () => {
   const pack = server.settings.get('protection');
   await switchSetting(server, 'protection', { levels: { ...pack.levels, isOn: false } });
   try {
@@ -102,7 +102,7 @@ test('PRO-45 a pack whose rule is off limits nobody', async () => {
   }
 });
 
-test('PRO-45 a document raises the level until it expires or the pack asks again, and the member is told before', async () => {
+test('SAFE-45 a document raises the level until it expires or the pack asks again, and the member is told before', async () => {
   const id = await sendRequest(server, member);
   expect(await approveAs(operator, id, factsOf(member, { expiresOn: null }))).toMatchObject({
     status: 200,
@@ -149,7 +149,7 @@ test('PRO-45 a document raises the level until it expires or the pack asks again
   expect(await identity()).toMatchObject({ level: 2 });
 });
 
-test('PRO-45 level 3 stands on level 2: it is asked for after it, by two operators, and ends with it', async () => {
+test('SAFE-45 level 3 stands on level 2: it is asked for after it, by two operators, and ends with it', async () => {
   await expect(
     member.client('POST /api/identity/request', { body: { level: 3, documentKind: 'funds' } }),
   ).rejects.toMatchObject({ code: 'IDENTITY_LEVEL' });
@@ -165,7 +165,7 @@ test('PRO-45 level 3 stands on level 2: it is asked for after it, by two operato
   expect(await identity()).toMatchObject({ level: 1, next: 2 });
 });
 
-test('PRO-45 a payout account in another name is level 0 until another account is registered', async () => {
+test('SAFE-45 a payout account in another name is level 0 until another account is registered', async () => {
   const id = await sendRequest(server, member);
   await operator.call(`POST /api/console/queues/identityRequests/${id}/claim`);
   await operator.call(`POST /api/console/identityRequests/${id}/reject`, {
@@ -192,7 +192,7 @@ async function second({ status, body }: { status: number; body: { waits?: { id: 
     ).toMatchObject({ status: 200 });
 }
 
-test('PRO-39 a high-risk finding closes deposits and payouts until an operator decides; the member reads of a check alone', async () => {
+test('SAFE-39 a high-risk finding closes deposits and payouts until an operator decides; the member reads of a check alone', async () => {
   await deposit(server.db, member.id, 300_00n);
   await server.db
     .transaction()
@@ -216,7 +216,7 @@ test('PRO-39 a high-risk finding closes deposits and payouts until an operator d
   await withdraw(100);
 });
 
-test('PRO-33 PRO-39 a finding that bars play closes the games and brings their money back; a dismissed one opens them', async () => {
+test('SAFE-33 SAFE-39 a finding that bars play closes the games and brings their money back; a dismissed one opens them', async () => {
   await deposit(server.db, member.id, 300_00n);
   await openGame(member, 'pg');
   await move(member, 'WALLET', 'pg', 100);
@@ -257,7 +257,7 @@ test('PRO-33 PRO-39 a finding that bars play closes the games and brings their m
   await expect(move(member, 'WALLET', 'pg', 50)).rejects.toMatchObject(checked);
 });
 
-test('PRO-33 PRO-39 what each finding closes, while it waits and when it is confirmed', async () => {
+test('SAFE-33 SAFE-39 what each finding closes, while it waits and when it is confirmed', async () => {
   const open = async (kind: 'highRisk' | 'sanctions' | 'underAge' | 'sameDocument', state: string) => {
     await sql`delete from identity_finding where member_id = ${member.id}`.execute(server.owner);
     await sql`insert into identity_finding (member_id, kind, subject, state, decided_at, decided_because, decided_by)

@@ -52,7 +52,7 @@ const decide = async (queue: string, id: string, verb: string, body: object = {}
   return cashier.call(`POST /api/console/${queue}/${id}/${verb}`, { reason: 'looked at it', ...body });
 };
 
-test('PRO-08 at a deposit limit no way in is opened, and none that is open is shown', async () => {
+test('SAFE-08 at a deposit limit no way in is opened, and none that is open is shown', async () => {
   await deposit(server.db, member.id, 400_00n);
   const open = await makeQr(100);
   expect(open.hasQrcode).toBe(true);
@@ -80,7 +80,7 @@ test('PRO-08 at a deposit limit no way in is opened, and none that is open is sh
   expect(await wallet()).toBe(400);
 });
 
-test('PRO-08 QRs and orders that wait take room: paying all of them keeps the limit, to the satang', async () => {
+test('SAFE-08 QRs and orders that wait take room: paying all of them keeps the limit, to the satang', async () => {
   await limit(300);
   await makeQr(200);
   await expect(makeQr(100.01, 'WW')).rejects.toMatchObject(closed(300, 100));
@@ -102,7 +102,7 @@ test('PRO-08 QRs and orders that wait take room: paying all of them keeps the li
   expect(await told()).toContain('limitReached');
 });
 
-test('PRO-08 a QR shown before the limit is paid: nothing is credited, a person decides once there is room', async () => {
+test('SAFE-08 a QR shown before the limit is paid: nothing is credited, a person decides once there is room', async () => {
   const { qrcode } = await makeQr(500);
   await limit(499.99);
   await pay(qrcode);
@@ -130,7 +130,7 @@ test('PRO-08 a QR shown before the limit is paid: nothing is credited, a person 
   expect(await statement()).toEqual(['deposit 500 SUCCESS']);
 });
 
-test('PRO-08 an order of a gateway that is paid above the limit waits whole for an operator', async () => {
+test('SAFE-08 an order of a gateway that is paid above the limit waits whole for an operator', async () => {
   const { qrcode, qrcodeId } = await makeQr(120, 'WW');
   await limit(100);
   await pay(qrcode);
@@ -149,7 +149,7 @@ test('PRO-08 an order of a gateway that is paid above the limit waits whole for 
   });
 });
 
-test('PRO-08 a gift link that brings more than the limit allows waits for an operator, with its amount', async () => {
+test('SAFE-08 a gift link that brings more than the limit allows waits for an operator, with its amount', async () => {
   await limit(50);
   const { link } = await callSandbox<{ link: string }>(server, 'POST', '/gift-links', {
     amount: 70,
@@ -164,7 +164,7 @@ test('PRO-08 a gift link that brings more than the limit allows waits for an ope
   });
 });
 
-test('PRO-08 two deposits at one moment: one is admitted, the other waits', async () => {
+test('SAFE-08 two deposits at one moment: one is admitted, the other waits', async () => {
   // The house's account is there: making it would bring them into an order.
   await deposit(server.db, member.id, 1_00n);
   await limit(101);
@@ -182,7 +182,7 @@ test('PRO-08 two deposits at one moment: one is admitted, the other waits', asyn
   expect(await admitted).toMatchObject([null, { code: 'LIMIT_REACHED' }]);
 });
 
-test('PRO-08 an operator adds no missing deposit beyond the limit, and what corrects an error is free', async () => {
+test('SAFE-08 an operator adds no missing deposit beyond the limit, and what corrects an error is free', async () => {
   await limit(10);
   const adjust = (reasonCode: string) =>
     cashier.call(`POST /api/console/members/${member.id}/adjust`, {
@@ -196,7 +196,7 @@ test('PRO-08 an operator adds no missing deposit beyond the limit, and what corr
   expect([await wallet(), (await used()).day]).toEqual([20, 0]);
 });
 
-test('PRO-06 PRO-07 a stricter limit holds at once; a looser one needs its cooling-off and a second yes', async () => {
+test('SAFE-06 SAFE-07 a stricter limit holds at once; a looser one needs its cooling-off and a second yes', async () => {
   await limit(200);
   const looser = await limit(400);
   expect(day(looser)).toMatchObject({ most: 200, next: { most: 400, isReady: false } });
@@ -235,7 +235,7 @@ test('PRO-06 PRO-07 a stricter limit holds at once; a looser one needs its cooli
   ]);
 });
 
-test('PRO-07 ten wishes and two second yeses at once leave one limit', async () => {
+test('SAFE-07 ten wishes and two second yeses at once leave one limit', async () => {
   await limit(100);
   await Promise.all(Array.from({ length: 10 }, (_, at) => limit(200 + at)));
   await coolOff();
@@ -243,7 +243,7 @@ test('PRO-07 ten wishes and two second yeses at once leave one limit', async () 
   expect(yeses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('PRO-03 what is no limit is refused and changes nothing', async () => {
+test('SAFE-03 what is no limit is refused and changes nothing', async () => {
   for (const most of [-1, 0.001, 10.005]) await expect(limit(most)).rejects.toMatchObject({ status: 400 });
   const time = (most: number) =>
     member.client('PUT /api/protection/limits/:kind/:period', {
@@ -257,7 +257,7 @@ test('PRO-03 what is no limit is refused and changes nothing', async () => {
   expect(limits.every(({ most, next }) => most === null && next === null)).toBe(true);
 });
 
-test('PRO-23 net deposits since the account was opened, and the months of a year', async () => {
+test('SAFE-23 net deposits since the account was opened, and the months of a year', async () => {
   await deposit(server.db, member.id, 123_45n);
   const activity = await member.client('GET /api/protection/activity');
   expect(activity).toMatchObject({ deposited: 123.45, withdrawn: 0 });
@@ -265,7 +265,7 @@ test('PRO-23 net deposits since the account was opened, and the months of a year
   expect(activity.months[0]).toMatchObject({ deposited: 123.45, withdrawn: 0, staked: 0, won: 0 });
 });
 
-test('PRO-07 operators read a member’s limits and their history, and change none', async () => {
+test('SAFE-07 operators read a member’s limits and their history, and change none', async () => {
   await limit(300);
   await limit(null);
   const { body } = await cashier.call(`GET /api/console/members/${member.id}/limits`);
@@ -281,7 +281,7 @@ test('PRO-07 operators read a member’s limits and their history, and change no
   });
 });
 
-test('PRO-01 the answer to the offer of a limit is kept', async () => {
+test('SAFE-01 the answer to the offer of a limit is kept', async () => {
   await member.client('POST /api/protection/offer', { body: { answer: 'without' } });
   await member.client('POST /api/protection/offer', { body: { answer: 'set' } });
   expect(
@@ -289,7 +289,7 @@ test('PRO-01 the answer to the offer of a limit is kept', async () => {
   ).toEqual([{ answer: 'set' }]);
 });
 
-test('PRO-03 deposits count gross in 24 hours, 7 days and a month; the lowest of several holds', async () => {
+test('SAFE-03 deposits count gross in 24 hours, 7 days and a month; the lowest of several holds', async () => {
   // Later, times that the seals have hashed are other ones.
   expect(await verify(server.owner)).toEqual([]);
   await deposit(server.db, member.id, 100_00n);

@@ -68,7 +68,7 @@ async function newest() {
   };
 }
 
-test('PRO-08 money that went back: nothing is credited, its reference is kept, and the account’s book explains both movements', async () => {
+test('SAFE-08 money that went back: nothing is credited, its reference is kept, and the account’s book explains both movements', async () => {
   const { qrcode } = await makeQr(500);
   await limit(100);
   const transfer = await keptOut(await payFrom(server, member, { qr: await scanQr(qrcode) }));
@@ -102,7 +102,7 @@ test('PRO-08 money that went back: nothing is credited, its reference is kept, a
   expect(differences.map(({ subject }) => subject)).not.toContain(`incoming:${id}`);
 });
 
-test('PRO-08 no second report credits what the limit kept out, also when there is room again', async () => {
+test('SAFE-08 no second report credits what the limit kept out, also when there is room again', async () => {
   const { qrcode } = await makeQr(300);
   await limit(200);
   const paid = await payFrom(server, member, { qr: await scanQr(qrcode) });
@@ -117,7 +117,7 @@ test('PRO-08 no second report credits what the limit kept out, also when there i
   expect([(await slip()).status, await wallet()]).toEqual(['SUCCESS', 300]);
 });
 
-test('PRO-08 a slip of money above the limit waits with its transfer, and ends when that went back', async () => {
+test('SAFE-08 a slip of money above the limit waits with its transfer, and ends when that went back', async () => {
   await limit(100);
   const transfer = await payFrom(server, member, SLIP_ACCOUNT, 150);
   const slip = await uploadSlip(transfer);
@@ -136,7 +136,7 @@ test('PRO-08 a slip of money above the limit waits with its transfer, and ends w
   expect([(await slip()).status, await wallet()]).toEqual(['FAILED', 0]);
 });
 
-test('PRO-08 a claim whose money is above the limit stays open beside it, and ends as that does', async () => {
+test('SAFE-08 a claim whose money is above the limit stays open beside it, and ends as that does', async () => {
   await member.client('POST /api/wallet/add', { body: { amount: 260 } });
   await limit(250);
   const transfer = await keptOut(await payFrom(server, member, SLIP_ACCOUNT, 260));
@@ -156,7 +156,7 @@ test('PRO-08 a claim whose money is above the limit stays open beside it, and en
   expect(await wallet()).toBe(0);
 });
 
-test('PRO-08 a payment at a gateway and a gift link that went back keep their references', async () => {
+test('SAFE-08 a payment at a gateway and a gift link that went back keep their references', async () => {
   const order = await makeQr(120, 'WW');
   await limit(100);
   await payFrom(server, member, { qr: await scanQr(order.qrcode) });

@@ -49,7 +49,7 @@ async function told(daysAgo: number, stake: number, win: number): Promise<void> 
 }
 
 test.each(['loss', 'stake'] as const)(
-  'PRO-04 PRO-05 a limit of %s lets no more into games than it has room for, and money back gives room',
+  'SAFE-04 SAFE-05 a limit of %s lets no more into games than it has room for, and money back gives room',
   async (kind) => {
     const reason = kind === 'loss' ? 'LOSS_LIMIT' : 'STAKE_LIMIT';
     await limit(kind, 'day', 1_000);
@@ -75,7 +75,7 @@ test.each(['loss', 'stake'] as const)(
   },
 );
 
-test('PRO-04 a collection on its way counts: what is moved meanwhile does not pass the limit', async () => {
+test('SAFE-04 a collection on its way counts: what is moved meanwhile does not pass the limit', async () => {
   await move(member, 'WALLET', 'pg', 10);
   await sql`update transfer set created_at = created_at - interval '2 days' where member_id = ${member.id}`.execute(
     server.owner,
@@ -103,7 +103,7 @@ test('PRO-04 a collection on its way counts: what is moved meanwhile does not pa
   expect(await used('loss')).toBe(10_000);
 });
 
-test('PRO-04 money taken back beyond what the period put in gives no room', async () => {
+test('SAFE-04 money taken back beyond what the period put in gives no room', async () => {
   await move(member, 'WALLET', 'pg', 3_000);
   await sql`update transfer set created_at = created_at - interval '2 days' where member_id = ${member.id}`.execute(
     server.owner,
@@ -115,7 +115,7 @@ test('PRO-04 money taken back beyond what the period put in gives no room', asyn
   await move(member, 'WALLET', 'pg', 500);
 });
 
-test('PRO-04 PRO-05 what houses told closes launches, credentials, transfers and rewards', async () => {
+test('SAFE-04 SAFE-05 what houses told closes launches, credentials, transfers and rewards', async () => {
   await limit('loss', 'day', 400);
   await limit('stake', 'week', 5_000);
   await told(0, 1_000, 601);
@@ -138,7 +138,7 @@ test('PRO-04 PRO-05 what houses told closes launches, credentials, transfers and
   await launch();
 });
 
-test('PRO-05 time of play counts from a launch until the money is back, and closes launches at the limit', async () => {
+test('SAFE-05 time of play counts from a launch until the money is back, and closes launches at the limit', async () => {
   await limit('time', 'day', 61);
   await launch();
   await earlier('59 minutes 30 seconds');
@@ -158,7 +158,7 @@ test('PRO-05 time of play counts from a launch until the money is back, and clos
   });
 });
 
-test('PRO-05 play ends when no money is in games, and with the last session', async () => {
+test('SAFE-05 play ends when no money is in games, and with the last session', async () => {
   await move(member, 'WALLET', 'pg', 50);
   expect(await open()).toBe(1);
   await move(member, 'pg', 'WALLET', 20);
