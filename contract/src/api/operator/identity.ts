@@ -128,12 +128,12 @@ export const operatorIdentityCalls = family({
   },
   'POST /api/console/findings/:id/confirm': decision(
     'identity.decide',
-    'Confirms a finding: what it closes stays closed',
+    'Confirms a finding: what it closes stays closed until two operators dismiss it',
     { params: NumberId },
   ),
   'POST /api/console/findings/:id/dismiss': limitedDecision(
     'identity.decide',
-    'Dismisses a finding: it is about somebody else, or was a mistake. A second operator decides it too',
+    'Dismisses a finding, also a confirmed one, which needs no claim: it is about somebody else, or was a mistake. A second operator decides it too',
     { params: NumberId },
   ),
   'GET /api/console/lists': {

@@ -9,13 +9,19 @@ import { type Asker, askSecondPerson, requireNotAsked, type Waits } from '../app
 import { isBeingSetUp } from '../approvals/secondPerson.ts';
 import { useClaim } from '../queues/claim.ts';
 
+interface Payload {
+  findingId: string;
+  /** What the finding was when it was asked. */
+  from?: 'WAITING' | 'CONFIRMED';
+}
+
 /** Dismissing opens what a finding closes: two operators have seen that it is about somebody else. */
-export const dismissApproval: ApprovalKind<{ findingId: string }> = {
+export const dismissApproval: ApprovalKind<Payload> = {
   name: 'finding.dismiss',
   permission: () => 'identity.decide',
-  present: async (db, { findingId }) => {
+  present: async (db, { findingId, from = 'WAITING' }) => {
     const row = await readFinding(db, findingId);
-    return row === undefined ? [] : factsOf(row.kind as FindingKind, row.detail as Detail);
+    return row === undefined ? [] : factsOf(row.kind as FindingKind, row.detail as Detail, from);
   },
   apply: async (trx, { recorder, decision }, { findingId }) => {
     const id = BigInt(findingId);
@@ -33,7 +39,7 @@ export const dismissApproval: ApprovalKind<{ findingId: string }> = {
 /** What checks note: of a list its entry, of a document the members who have shown it, of a maker what it said. */
 type Detail = Readonly<Record<string, unknown>>;
 
-function factsOf(kind: FindingKind, detail: Detail): Fact[] {
+function factsOf(kind: FindingKind, detail: Detail, before: string): Fact[] {
   const { list, version, reference, names, fits, members, first, now } = detail;
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(String).join(' · ') : '');
   return [
@@ -53,13 +59,13 @@ function factsOf(kind: FindingKind, detail: Detail): Fact[] {
           { name: 'findingNow', text: String(now) },
         ]
       : []),
-    { name: 'findingState', change: { before: 'WAITING', after: 'DISMISSED' } },
+    { name: 'findingState', change: { before, after: 'DISMISSED' } },
   ];
 }
 
 /**
- * Asks a second operator to dismiss a finding, and uses up the claim. @returns the waiting request; null if it is done,
- * while the site is being set up
+ * Asks a second operator to dismiss a finding, and uses up the claim; a confirmed one is in no queue and needs none.
+ * @returns the waiting request; null if it is done, while the site is being set up
  * @throws AppError NO_DATA, ALREADY_DECIDED, QUEUE_NOT_TAKEN, APPROVAL_WAITING
  */
 export function dismissOrAsk(
@@ -68,13 +74,14 @@ export function dismissOrAsk(
   { findingId, reason }: { findingId: string; reason: string },
 ): Promise<Waits | null> {
   const subject = `finding:${findingId}`;
-  const payload = { findingId };
   return act(context, asker, async (trx, recorder) => {
-    await useClaim(trx, 'findings', findingId, asker.operator.id);
+    const isConfirmed = (await readFinding(trx, findingId))?.state === 'CONFIRMED';
+    if (!isConfirmed) await useClaim(trx, 'findings', findingId, asker.operator.id);
     await requireNotAsked(trx, subject);
     const finding = await readFinding(trx, findingId);
     if (finding === undefined) throw new AppError('NO_DATA');
-    if (finding.state !== 'WAITING') throw new AppError('ALREADY_DECIDED', finding.state);
+    if (finding.state === 'DISMISSED') throw new AppError('ALREADY_DECIDED', finding.state);
+    const payload: Payload = { findingId, from: isConfirmed ? 'CONFIRMED' : 'WAITING' };
     if (await isBeingSetUp(trx)) {
       const decision = { operator: actorName(asker), reason };
       await dismissApproval.apply(

@@ -166,6 +166,40 @@ test('SAFE-39 a list compares all members: its accounts close deposits and payou
   expect(await found(mule)).toMatchObject([{ state: 'DISMISSED' }]);
 });
 
+test('SAFE-39 two operators dismiss a confirmed finding, without a claim: a mistake closes nothing for ever', async () => {
+  const mule = await makeMember(server);
+  await deposit(server.db, mule.id, 500_00n);
+  await bring('highRisk', `reference,accountNo,bankCode\nHR-04-1/1,${mule.bankAccountNo},KBANK\n`);
+  const { id } = await server.owner
+    .selectFrom('identity_finding')
+    .where('member_id', '=', mule.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await manager.call(`POST /api/console/queues/findings/${id}/claim`);
+  await manager.call(`POST /api/console/findings/${id}/confirm`, { reason: 'on the list' });
+  const dismiss = (by: TestOperator) =>
+    by.call(`POST /api/console/findings/${id}/dismiss`, { reason: 'the wrong line' });
+  const { body } = await dismiss(manager);
+  const { waits } = body as { waits: { id: string } };
+  expect(await dismiss(second)).toMatchObject({ body: { code: 'APPROVAL_WAITING' } });
+  const withdraw = () => mule.client('POST /api/wallet/withdraw', { body: { amount: 100 } });
+  await expect(withdraw()).rejects.toMatchObject({ code: 'IDENTITY_CHECKED' });
+  const { items } = (await second.call('GET /api/console/approvals')).body as {
+    items: { id: string; facts: object[] }[];
+  };
+  expect(items.find((item) => item.id === waits.id)?.facts).toContainEqual({
+    name: 'findingState',
+    amount: null,
+    text: null,
+    change: { before: 'CONFIRMED', after: 'DISMISSED' },
+  });
+  expect(await decideApproval(manager, waits.id, 'approve')).toMatchObject({ body: { code: 'FOUR_EYES' } });
+  expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ status: 200 });
+  await withdraw();
+  expect(await found(mule)).toMatchObject([{ state: 'DISMISSED' }]);
+  expect(await dismiss(manager)).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
+});
+
 test('SAFE-39 whoever registers, changes the account or shows a document is compared at once', async () => {
   const listed = await makeMember(server);
   const surname = `LISTED${randomInt(10 ** 6)}`.replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? 'A');

@@ -4,7 +4,10 @@ import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { closeBarredGames } from '../../protection/closeGames.ts';
 
-/** Confirms or dismisses a finding; a confirmed one may close the games. @throws AppError NO_DATA, ALREADY_DECIDED */
+/**
+ * Confirms a finding that waits, or dismisses one that waits or is confirmed: a mistake closes nothing for ever. A
+ * confirmed one may close the games. @throws AppError NO_DATA, ALREADY_DECIDED
+ */
 export async function decideFinding(
   trx: Trx,
   { id, state, ...decision }: Decision & { id: bigint; state: 'CONFIRMED' | 'DISMISSED' },
@@ -16,7 +19,8 @@ export async function decideFinding(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new AppError('NO_DATA');
-  if (row.state !== 'WAITING') throw new AppError('ALREADY_DECIDED', row.state);
+  const isOpen = row.state === 'WAITING' || (row.state === 'CONFIRMED' && state === 'DISMISSED');
+  if (!isOpen) throw new AppError('ALREADY_DECIDED', row.state);
   await trx
     .updateTable('identity_finding')
     .set({ state, ...decisionColumns(decision) })
