@@ -4,6 +4,7 @@ import type { Pack } from '@krapao/contract/protection/pack';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
 import { depositsIn } from '../limits/depositUse.ts';
+import { countsIn } from '../limits/memberLimit.ts';
 
 /** Sums in satang; in `allowed` null means any. */
 export interface LevelSums<Sum> {
@@ -31,7 +32,7 @@ export async function usedSums(db: Db | Trx, memberId: bigint): Promise<LevelSum
   const { rows } = await sql<{ payouts: bigint; balance: bigint }>`
     select
       (select coalesce(sum(amount), 0)::bigint from withdrawal
-        where member_id = any(accounts_of(${memberId})) and state <> 'REJECTED' and created_at > now() - interval '1 month') as payouts,
+        where member_id = any(accounts_of(${memberId})) and state <> 'REJECTED' and ${countsIn(sql`created_at`, 'month')}) as payouts,
       (select coalesce(sum((ledger.balance(a.id)).posted), 0)::bigint from ledger.account a
         where a.member_id = ${memberId})
         + (select coalesce(sum(amount), 0)::bigint from game_account where member_id = ${memberId}) as balance`.execute(

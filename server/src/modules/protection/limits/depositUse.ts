@@ -2,7 +2,7 @@ import { LIMIT_PERIODS, type LimitPeriod } from '@krapao/contract/api/protection
 import type { Satang } from '@krapao/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
-import { PERIOD_LENGTH } from './memberLimit.ts';
+import { countsIn, leavesAt, PERIOD_LENGTH } from './memberLimit.ts';
 
 /** Adjustments under these reasons may be a deposit of the member's and count as one. */
 export const DEPOSIT_REASONS: readonly string[] = ['MISSING_DEPOSIT', 'OTHER'];
@@ -29,13 +29,14 @@ function depositsTo(memberIds: RawBuilder<unknown>, from: RawBuilder<unknown>): 
       and reason_code = any(${[...DEPOSIT_REASONS]}::text[]))`;
 }
 
+const AT = sql<Date>`at`;
 const ago = (period: LimitPeriod) => sql<Date>`clock_timestamp() - ${PERIOD_LENGTH[period]}`;
 
 /** What was deposited for the member in the periods that end now, in satang. */
 export async function depositsIn(db: Db | Trx, memberId: bigint): Promise<Record<LimitPeriod, Satang>> {
   const sums = LIMIT_PERIODS.map(
     (period) =>
-      sql`coalesce(sum(amount) filter (where at > ${ago(period)}), 0)::bigint as ${sql.ref(period)}`,
+      sql`coalesce(sum(amount) filter (where ${countsIn(AT, period)}), 0)::bigint as ${sql.ref(period)}`,
   );
   const { rows } = await sql<Record<LimitPeriod, bigint>>`
     select ${sql.join(sums)} from ${depositsOfPerson(memberId, ago('month'))} d`.execute(db);
@@ -63,9 +64,10 @@ export async function depositOpensAt(
   { period, most }: { period: LimitPeriod; most: Satang },
 ): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
-    select at + ${PERIOD_LENGTH[period]} as at from (
-      select at, sum(amount) over () - sum(amount) over (order by at, amount) as remaining
-      from ${depositsOfPerson(memberId, ago(period))} d) d
-    where remaining < ${most} order by at limit 1`.execute(db);
+    select leaves_at as at from (
+      select leaves_at, sum(amount) over () - sum(amount) over (order by leaves_at) as remaining
+      from (select ${leavesAt(AT, period)} as leaves_at, amount
+        from ${depositsOfPerson(memberId, ago(period))} d where ${countsIn(AT, period)}) d) d
+    where remaining < ${most} order by leaves_at limit 1`.execute(db);
   return rows[0]?.at ?? null;
 }

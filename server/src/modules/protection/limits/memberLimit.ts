@@ -1,5 +1,5 @@
 import type { LimitKind, LimitPeriod } from '@krapao/contract/api/protection/limits';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Db, Trx } from '../../../database/connect.ts';
 
 export type LimitRow = Selectable<Database['member_limit']>;
@@ -18,6 +18,17 @@ export const PERIOD_LENGTH = {
   week: sql`interval '7 days'`,
   month: sql`interval '1 month'`,
 } as const satisfies Record<LimitPeriod, unknown>;
+
+/** When what happened at a moment leaves the period. */
+export const leavesAt = (at: RawBuilder<Date>, period: LimitPeriod): RawBuilder<Date> =>
+  sql<Date>`(${at} + ${PERIOD_LENGTH[period]})`;
+
+/**
+ * SQL condition: what happened at a moment counts in the period that ends now, until leavesAt. At the end of a month the
+ * day a month ago is earlier than the days that leave now, so it only bounds what an index reads.
+ */
+export const countsIn = (at: RawBuilder<Date>, period: LimitPeriod): RawBuilder<boolean> =>
+  sql<boolean>`(${at} > clock_timestamp() - ${PERIOD_LENGTH[period]} and ${leavesAt(at, period)} > clock_timestamp())`;
 
 /** The member's limits of these kinds that hold now. */
 export async function limitsInForce(
