@@ -42,6 +42,39 @@ const PAYOUTS: Record<string, { state: string; moved: number }> = {
   wrongAmount: { state: 'STUCK', moved: 101 },
 };
 
+// First: what the others began may still be booked after their end.
+test('OTP-01 SMS with every mode of its switch: a catalogue answer, and nobody’s money moves', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const total = async () => {
+    const { rows } = await sql<{ count: bigint }>`select count(*) as count from ledger.posting`.execute(
+      server.db,
+    );
+    return rows[0]?.count;
+  };
+  const before = await total();
+  for (const [nth, mode] of modes.entries()) {
+    await setFaults(server.sandbox.url, { sms: { mode, times: 1, delayMs: 500 } });
+    const answer = await server
+      .client()('POST /api/otp/send', { body: { phoneNumber: `08${String(10_000_000 + nth)}` } })
+      .then(
+        () => 'OK',
+        (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+      );
+    expect([mode, answer]).toEqual([mode, expect.stringMatching(/^(OK|OTP_SEND_FAIL)$/)]);
+  }
+  await setFaults(server.sandbox.url, { sms: { mode: 'none' } });
+  expect(await total()).toBe(before);
+  // The makers in their own formats: the tests of the drivers in providers/, and console/connections/bankFeed.test.ts.
+  expect(
+    (await targetsOf(server)).every((target) =>
+      /^((game|gateway|slip|payout|bankFeed|notify|register|verification):[\w-]+|bank|statement|gift|sms)$/.test(
+        target,
+      ),
+    ),
+  ).toBe(true);
+});
+
 test.concurrent('WDR-01 the bank with every mode of its switch: paid once or set aside, never lost', {
   timeout: WITHIN_MS,
 }, async () => {
@@ -191,36 +224,4 @@ test.concurrent('DEP-06 the bank statement with every mode of its switch: what t
     ]);
     await setFaults(server.sandbox.url, { statement: { mode: 'none' } });
   }
-});
-
-test('OTP-01 SMS with every mode of its switch: a catalogue answer, and nobody’s money moves', {
-  timeout: WITHIN_MS,
-}, async () => {
-  const total = async () => {
-    const { rows } = await sql<{ count: bigint }>`select count(*) as count from ledger.posting`.execute(
-      server.db,
-    );
-    return rows[0]?.count;
-  };
-  const before = await total();
-  for (const [nth, mode] of modes.entries()) {
-    await setFaults(server.sandbox.url, { sms: { mode, times: 1, delayMs: 500 } });
-    const answer = await server
-      .client()('POST /api/otp/send', { body: { phoneNumber: `08${String(10_000_000 + nth)}` } })
-      .then(
-        () => 'OK',
-        (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-      );
-    expect([mode, answer]).toEqual([mode, expect.stringMatching(/^(OK|OTP_SEND_FAIL)$/)]);
-  }
-  await setFaults(server.sandbox.url, { sms: { mode: 'none' } });
-  expect(await total()).toBe(before);
-  // The makers in their own formats: the tests of the drivers in providers/, and console/connections/bankFeed.test.ts.
-  expect(
-    (await targetsOf(server)).every((target) =>
-      /^((game|gateway|slip|payout|bankFeed|notify|register|verification):[\w-]+|bank|statement|gift|sms)$/.test(
-        target,
-      ),
-    ),
-  ).toBe(true);
 });
