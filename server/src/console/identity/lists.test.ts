@@ -22,7 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function upload(kind: 'highRisk' | 'sanctions', text: string, { reason = 'of today', by = manager } = {}) {
+function upload(
+  kind: 'highRisk' | 'sanctions',
+  text: string | Buffer<ArrayBuffer>,
+  { reason = 'of today', by = manager } = {},
+) {
   const form = new FormData();
   form.set('reason', reason);
   form.set('file', new Blob([text]), 'list.csv');
@@ -220,6 +224,34 @@ test('SAFE-39 whoever registers, changes the account or shows a document is comp
   expect(rows[0]?.text).not.toMatch(/7654321/);
 });
 
+test('SAFE-39 a dismissed namesake is found again once the listed account is theirs; a weaker fit is not', async () => {
+  const member = await makeMember(server);
+  const surname = `NAMESAKE${randomInt(10 ** 6)}`.replace(
+    /\d/g,
+    (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? 'A',
+  );
+  const accountNo = String(randomInt(10 ** 9, 10 ** 10));
+  const change = (set: { bank_account_name?: string; bank_account_no?: string }) =>
+    server.owner.updateTable('member').set(set).where('id', '=', member.id).execute();
+  await change({ bank_account_name: `PREECHA ${surname}` });
+  await bring('highRisk', `reference,names,accountNo,bankCode\nHR-1,PREECHA ${surname},${accountNo},kbank\n`);
+  const namesake = { kind: 'highRisk', state: 'DISMISSED', fits: ['name'] };
+  const dismiss = () =>
+    sql`update identity_finding set state = 'DISMISSED', decided_at = now(), decided_by = ${manager.id},
+      decided_because = 'a namesake' where member_id = ${member.id}`.execute(server.owner);
+  await dismiss();
+  expect(await found(member)).toEqual([namesake]);
+  await change({ bank_account_no: accountNo });
+  expect(await found(member)).toEqual([
+    namesake,
+    { kind: 'highRisk', state: 'WAITING', fits: ['account', 'name'] },
+  ]);
+  await expect(deposit(server.db, member.id, 100_00n)).rejects.toMatchObject({ code: 'IDENTITY_CHECKED' });
+  await dismiss();
+  await change({ bank_account_name: 'SOMEBODY ELSE' });
+  expect(await found(member)).toHaveLength(2);
+});
+
 test('SAFE-39 replacing a list takes two operators with the permission, and a file that can be read whole', async () => {
   const support = await makeOperator(server, 'support');
   expect(await upload('sanctions', 'names\nA B\n', { by: support })).toMatchObject({ status: 403 });
@@ -230,6 +262,7 @@ test('SAFE-39 replacing a list takes two operators with the permission, and a fi
     emptyLine: 'names,accountNo\nSOMCHAI JAIDEE,\n,,\n',
     account: 'accountNo\n12a\n',
     day: 'names,birthDate\nSOMCHAI JAIDEE,1990-02-30\n',
+    otherEncoding: Buffer.from('names\nJOS\xc9 MU\xd1OZ\n', 'latin1'),
     quotes: 'names\n"SOMCHAI\n',
     binary: 'names\nA\0B\n',
     wide: `names\n${'x,'.repeat(3_000)}\n`,

@@ -10,6 +10,7 @@ const LINES_MAX = 20_000;
 const CELLS_MAX = 100;
 const CELL_MAX = 2_000;
 const SEPARATORS = /[,;\t]/;
+type Separator = ',' | ';' | '\t';
 const SEPARATORS_MAX = 2_000;
 const SHOWN_LINES = 12;
 
@@ -31,18 +32,21 @@ export function readMapping<S extends TSchema>(schema: S, text: string): Static<
 }
 
 /**
- * Splits a file into lines. The separator is the comma, semicolon or tab on which the lines agree.
+ * Splits a file into lines. Unless told, the separator is the comma, semicolon or tab on which the lines agree.
  * @returns the lines, or the first line with unbalanced quotes
  * @throws AppError CSV_INVALID if the file is empty or no text, or has wider lines or longer cells than any statement;
  * CSV_TOO_LONG above 20,000 lines
  */
-export function readCsv(text: string): { rows: CsvRow[]; problem: Problem | undefined } {
+export function readCsv(
+  text: string,
+  separator?: Separator,
+): { rows: CsvRow[]; problem: Problem | undefined } {
   if (text.includes('\0') || text.trim() === '') throw new AppError('CSV_INVALID');
   if (text.split('\n').some((line) => line.split(SEPARATORS, SEPARATORS_MAX).length === SEPARATORS_MAX))
     throw new AppError('CSV_INVALID', 'a line of more cells than any statement has');
   try {
     const records = parse(text, {
-      delimiter: separatorOf(text),
+      delimiter: separator ?? separatorOf(text),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -93,12 +97,29 @@ export function describeCsv(text: string) {
 /** The text of a file in UTF-8, UTF-16 or the Thai Windows code page; by its look unless the encoding is told. */
 export function decodeCsv(content: Buffer, encoding: StatementFormat['encoding'] = 'AUTO'): string {
   if (encoding !== 'AUTO') return new TextDecoder(encoding).decode(content);
-  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content);
+  if (isUtf16(content)) return new TextDecoder('utf-16le').decode(content);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
     return new TextDecoder('windows-874').decode(content);
   }
+}
+
+/** The text of a file that is UTF-8, or UTF-16 with its mark. @throws AppError CSV_INVALID for any other encoding */
+export function decodeUnicode(content: Buffer): string {
+  try {
+    return new TextDecoder(isUtf16(content) ? 'utf-16le' : 'utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw new AppError('CSV_INVALID', 'the text is not UTF-8');
+  }
+}
+
+const isUtf16 = (content: Buffer): boolean => content[0] === 0xff && content[1] === 0xfe;
+
+/** The separator of a first line that names the columns; of one column alone, the tab, which names do not have. */
+export function separatorOfHeader(text: string): Separator {
+  const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
+  return ([',', ';', '\t'] as const).find((separator) => header.includes(separator)) ?? '\t';
 }
 
 function separatorOf(text: string): string {

@@ -7,7 +7,7 @@ import { payoutFormat } from '../../modules/withdrawals/batch/payoutFormats.ts';
 import { answerQuestions } from '../../parsing/answerQuestions.ts';
 import { matchResult, type ResultPlan, rowsByReference, type SentRow } from '../payouts/matchResult.ts';
 import { type ResultText, readResult } from '../payouts/readResult.ts';
-import { decodeCsv, describeCsv } from './csvFile.ts';
+import { decodeCsv, decodeUnicode, describeCsv } from './csvFile.ts';
 import { type ListLine, readListFile } from './listFile.ts';
 import { type ProviderFile, readProviderFile } from './providerFile.ts';
 import { type FileAccount, readStatement, type StatementFile } from './statementFile.ts';
@@ -37,7 +37,7 @@ answerQuestions(async ({ path, ...question }: CsvQuestion & { path: string }) =>
     case 'statement':
       return { ...readStatement(text, question.format, question.account), sha256: hashOf(content) };
     case 'list':
-      return { lines: readListFile(text), sha256: hashOf(content) };
+      return { lines: readListFile(decodeUnicode(content)), sha256: hashOf(content) };
     case 'transfers':
       return readProviderFile(text, question.mapping);
     case 'payoutResult': {

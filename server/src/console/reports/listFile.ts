@@ -1,5 +1,7 @@
+import { bangkokDay } from '@krapao/contract/bangkokTime';
+import { BANK_FACTS } from '@krapao/contract/banks';
 import { AppError } from '../../appError.ts';
-import { readCsv } from './csvFile.ts';
+import { readCsv, separatorOfHeader } from './csvFile.ts';
 
 /** A line of a list of persons or accounts. */
 export interface ListLine {
@@ -21,11 +23,12 @@ const NAME_MAX = 120;
 
 /**
  * Reads a list: a CSV whose first line names the columns `reference`, `names` (forms of the name, separated by ;),
- * `birthDate` (YYYY-MM-DD), `documentNumber`, `bankCode` and `accountNo`, in any order; others are left alone.
+ * `birthDate` (YYYY-MM-DD, not after today), `documentNumber`, `bankCode` (of a known bank) and `accountNo`, in any
+ * order; others are left alone.
  * @throws AppError CSV_INVALID with the line that says nothing, or cannot be read; CSV_TOO_LONG
  */
-export function readListFile(text: string): ListLine[] {
-  const { rows, problem } = readCsv(text);
+export function readListFile(text: string, now = new Date()): ListLine[] {
+  const { rows, problem } = readCsv(text, separatorOfHeader(text));
   const [header, ...lines] = rows;
   if (problem) throw new AppError('CSV_INVALID', `line ${problem.line}: ${problem.text}`);
   const place = new Map(
@@ -35,10 +38,13 @@ export function readListFile(text: string): ListLine[] {
     ]),
   );
   if (![...place.values()].some((at) => at >= 0)) throw new AppError('CSV_INVALID', 'no column is known');
+  const columns = header?.cells.length ?? 0;
+  const today = bangkokDay(now);
   if (lines.length === 0) throw new AppError('CSV_INVALID', 'no entry');
   return lines.map(({ line, cells }) => {
     const cell = (name: Column) => cells[place.get(name) ?? -1]?.normalize('NFC').trim() || null;
     const refuse = (what: string) => new AppError('CSV_INVALID', `line ${line}: ${what}`);
+    if (cells.slice(columns).some((text) => text !== '')) throw refuse('more cells than columns');
     const names = (cell('names') ?? '')
       .split(';')
       .map((name) => inOrder(name.trim()))
@@ -46,14 +52,16 @@ export function readListFile(text: string): ListLine[] {
     const accountNo = cell('accountNo')?.replace(/[\s-]/g, '') || null;
     const documentNumber = cell('documentNumber');
     const birthDate = cell('birthDate');
+    const bankCode = cell('bankCode')?.toUpperCase() ?? null;
     if (names.length === 0 && accountNo === null && documentNumber === null)
       throw refuse('no name, number or account');
     if (names.length > NAMES_MAX || names.some((name) => name.length > NAME_MAX)) throw refuse('names');
     if (accountNo !== null && !/^[0-9]{6,20}$/.test(accountNo)) throw refuse('accountNo');
     if (documentNumber !== null && documentNumber.length > 40) throw refuse('documentNumber');
-    if (birthDate !== null && !isDay(birthDate)) throw refuse('birthDate');
+    if (birthDate !== null && (!isDay(birthDate) || birthDate > today)) throw refuse('birthDate');
+    if (bankCode !== null && !Object.hasOwn(BANK_FACTS, bankCode)) throw refuse('bankCode');
     const reference = (cell('reference') ?? `line ${line}`).slice(0, 100);
-    return { line, reference, names, birthDate, documentNumber, bankCode: cell('bankCode'), accountNo };
+    return { line, reference, names, birthDate, documentNumber, bankCode, accountNo };
   });
 }
 
