@@ -106,6 +106,8 @@ test.concurrent('WDR-01 the bank with every mode of its switch: paid once or set
       { wallet: isPaid ? 50_00n : 150_00n, held: isPaid ? 0n : 100_00n, inTransfer: 0n },
     ]);
     await setFaults(server.sandbox.url, { bank: { mode: 'none' } });
+    // A payout whose end is unknown is asked about again, and would take the fault of the next one.
+    await server.owner.updateTable('withdrawal').set({ due_at: null }).where('id', '=', id).execute();
   }
 });
 
