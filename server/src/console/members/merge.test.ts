@@ -32,7 +32,7 @@ let people = 0;
 /** Two accounts with one name on one device; names are told apart by their letters. */
 async function onePerson() {
   people += 1;
-  const bankAccountName = `SOMCHAI ${'ABCDEFGHIJ'[people]}ONGDEE`;
+  const bankAccountName = `SOMCHAI ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[people]}ONGDEE`;
   const address = `198.51.100.${people}`;
   const stays = await registerPerson(server, { bankAccountName, address });
   const goes = await registerPerson(server, { bankAccountName, address, cookie: stays.cookie });
@@ -258,6 +258,23 @@ test('SAFE-41 a break of either account holds, and payouts wait after a merge as
       as "isPaused", m.access_changed_at > now() - interval '1 minute' as "isFresh"
     from member m where m.id = ${stays.id}`.execute(server.owner);
   expect(rows).toEqual([{ isPaused: true, isFresh: true }]);
+});
+
+test('SAFE-41 merges in a circle, approved at one moment: each is decided, and no money is lost', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { stays: one, goes: two } = await onePerson();
+    const address = `198.51.100.${people}`;
+    const bankAccountName = `SOMCHAI ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[people]}ONGDEE`;
+    const three = await registerPerson(server, { bankAccountName, address, cookie: one.cookie });
+    const circle = [one, two, three];
+    for (const { id } of circle) await deposit(server.db, id, 10_00n);
+    const asked = await Promise.all([askMerge(two, one), askMerge(three, two), askMerge(one, three)]);
+    const ids = asked.map(({ body }) => body.waits.id);
+    const answers = await Promise.all(ids.map((id) => decideApproval(second, id, 'approve')));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const wallets = await Promise.all(circle.map(async ({ id }) => (await moneyOf(server.db, id)).wallet));
+    expect(wallets.reduce((sum, amount) => sum + amount, 0n)).toBe(30_00n);
+  }
 });
 
 test('SAFE-41 a doubted payout account and a waiting erasure stop a merge', async () => {

@@ -40,7 +40,7 @@ export async function mergeMembers(
   const { staysId, goesId } = asked;
   const [first, second] = staysId < goesId ? [staysId, goesId] : [goesId, staysId];
   for (const id of [first, second])
-    await trx.selectFrom('member').select('id').where('id', '=', id).forUpdate().execute();
+    await trx.selectFrom('member').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   for (const id of [first, second]) await lockMemberAccounts(trx, id);
   const plan = await planMerge(trx, asked, links);
   requireMergeable(plan);
