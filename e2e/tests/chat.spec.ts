@@ -147,6 +147,8 @@ test('CHT-07 a divider stands where the session changes; beyond 60 px a pill tel
   for (let count = 1; count <= 8; count += 1) await nodes.operatorSays(`ตอบ\nยาว\nหลาย\nบรรทัด ${count}`);
   await enter(page, member);
   const chat = await openMemberChat(page, nodes.customerUrl);
+  // The chat opens at its end; a scroll before that would be undone.
+  await expect(chat.bubble('บรรทัด 8')).toBeInViewport();
   await chat.log.evaluate((log) => log.scrollTo(0, 0));
   await expect(chat.log.locator('.chat-divider')).toHaveText(/การสนทนาใหม่ · \d{2}\/\d{2}\/\d{4}/);
   const place = await chat.log.evaluate((log) => log.scrollTop);
