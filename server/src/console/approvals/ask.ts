@@ -140,14 +140,24 @@ export function changeOrAsk<Payload>(
   kind: ApprovalKind<Payload>,
   request: Request<Payload>,
 ): Promise<Waits | null> {
-  const { operator } = asker;
   return act(context, asker, async (trx, recorder) => {
     if (request.isOnly) await requireNotAsked(trx, request.subject);
-    if (!(await isBeingSetUp(trx))) return askSecondPerson(trx, recorder, kind, asker, request);
-    const decision = { operator: actorName(asker), reason: request.reason };
-    await kind.apply(trx, { recorder, operatorId: operator.id, decision }, request.payload, context);
-    return null;
+    return applyOrAsk(trx, { context, recorder, asker }, kind, request);
   });
+}
+
+/** As changeOrAsk, inside an operator's action. */
+export async function applyOrAsk<Payload>(
+  trx: Trx,
+  { context, recorder, asker }: { context: AppContext; recorder: Recorder; asker: Asker },
+  kind: ApprovalKind<Payload>,
+  request: Request<Payload>,
+): Promise<Waits | null> {
+  if (!(await isBeingSetUp(trx))) return askSecondPerson(trx, recorder, kind, asker, request);
+  const decision = { operator: actorName(asker), reason: request.reason };
+  const { operator } = asker;
+  await kind.apply(trx, { recorder, operatorId: operator.id, decision }, request.payload, context);
+  return null;
 }
 
 /**

@@ -3,10 +3,9 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { decideFinding } from '../../modules/identity/findings/decideFinding.ts';
-import { act, actorName } from '../act.ts';
+import { act } from '../act.ts';
 import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
-import { type Asker, askSecondPerson, requireNotAsked, type Waits } from '../approvals/ask.ts';
-import { isBeingSetUp } from '../approvals/secondPerson.ts';
+import { type Asker, applyOrAsk, requireNotAsked, type Waits } from '../approvals/ask.ts';
 import { useClaim } from '../queues/claim.ts';
 
 interface Payload {
@@ -82,17 +81,7 @@ export function dismissOrAsk(
     if (finding === undefined) throw new AppError('NO_DATA');
     if (finding.state === 'DISMISSED') throw new AppError('ALREADY_DECIDED', finding.state);
     const payload: Payload = { findingId, from: isConfirmed ? 'CONFIRMED' : 'WAITING' };
-    if (await isBeingSetUp(trx)) {
-      const decision = { operator: actorName(asker), reason };
-      await dismissApproval.apply(
-        trx,
-        { recorder, operatorId: asker.operator.id, decision },
-        payload,
-        context,
-      );
-      return null;
-    }
-    return askSecondPerson(trx, recorder, dismissApproval, asker, {
+    return applyOrAsk(trx, { context, recorder, asker }, dismissApproval, {
       subject,
       payload,
       cause: { code: 'TWO_PERSONS' },

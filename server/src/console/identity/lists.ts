@@ -5,10 +5,9 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { identityKeys } from '../../modules/identity/documents/identityKeys.ts';
 import { dropList, putInForce, storeList } from '../../modules/identity/lists/identityList.ts';
-import { act, actorName } from '../act.ts';
+import { act } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
-import { askSecondPerson, requireNotAsked } from '../approvals/ask.ts';
-import { isBeingSetUp } from '../approvals/secondPerson.ts';
+import { applyOrAsk, requireNotAsked } from '../approvals/ask.ts';
 import { requireReason, withCsv } from '../reports/receiveCsv.ts';
 
 const SHOWN = 20;
@@ -58,12 +57,7 @@ export function listRoutes(app: FastifyInstance, context: AppContext): void {
         const list = { kind: params.kind, title: csv.name, sha256, entries: lines, operatorId: operator.id };
         const listId = String(await storeList(trx, keys, list));
         const payload = { listId, kind: params.kind, title: csv.name, sha256, entries: lines.length };
-        if (await isBeingSetUp(trx)) {
-          const decision = { operator: actorName(call), reason };
-          await listApproval.apply(trx, { recorder, operatorId: operator.id, decision }, payload, context);
-          return null;
-        }
-        return askSecondPerson(trx, recorder, listApproval, call, {
+        return applyOrAsk(trx, { context, recorder, asker: call }, listApproval, {
           subject,
           payload,
           cause: { code: 'TWO_PERSONS' },

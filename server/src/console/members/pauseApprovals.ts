@@ -6,9 +6,9 @@ import { endsBefore } from '../../modules/pauses/beginPause.ts';
 import { endWrongEntry, MAY_BE_WRONG } from '../../modules/pauses/endWrongEntry.ts';
 import { endOfTerm } from '../../modules/pauses/terms.ts';
 import { openPauses } from '../../modules/protection/pauseRow.ts';
-import { act, actorName } from '../act.ts';
+import { act } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
-import { type Asker, askSecondPerson, requireNotAsked, type Waits } from '../approvals/ask.ts';
+import { type Asker, applyOrAsk, requireNotAsked, type Waits } from '../approvals/ask.ts';
 import { isBeingSetUp } from '../approvals/secondPerson.ts';
 import { pauseMember } from './pauseMember.ts';
 import { lockMember } from './restrictMember.ts';
@@ -67,18 +67,8 @@ export async function askLongExclusion(
     const isLonger = async (term: { months: number | null }) =>
       !(await endsBefore(trx, { memberId, kind: 'exclusion', until: endOfTerm(pack, 'exclusion', term) }));
     if (!(await isLonger({ months }))) throw new AppError('PAUSE_LONGER');
-    if (await isBeingSetUp(trx)) {
-      const decision = { operator: actorName(asker), reason };
-      await excludeApproval.apply(
-        trx,
-        { recorder, operatorId: asker.operator.id, decision },
-        payload,
-        context,
-      );
-      return null;
-    }
     const alone = Math.max(...pack.exclusion.months.filter((one) => one <= MONTHS_ALONE), 0);
-    if (alone > 0 && (await isLonger({ months: alone })))
+    if (alone > 0 && !(await isBeingSetUp(trx)) && (await isLonger({ months: alone })))
       await pauseMember(trx, recorder, pack, {
         memberId,
         kind: 'exclusion',
@@ -86,7 +76,7 @@ export async function askLongExclusion(
         operatorId: asker.operator.id,
         reason,
       });
-    return askSecondPerson(trx, recorder, excludeApproval, asker, {
+    return applyOrAsk(trx, { context, recorder, asker }, excludeApproval, {
       subject,
       payload,
       cause: { code: 'TWO_PERSONS' },
