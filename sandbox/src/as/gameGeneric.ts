@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, FaultMode } from '../faults/switches.ts';
 import { makeLaunch } from '../games/gameSessions.ts';
 import { bangkokDay, type GameTransfer } from '../games/playerBook.ts';
+import { isKey } from '../http/apiKey.ts';
 import { amountField, fieldsOf, textField } from '../http/fields.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { publicUrl } from '../http/publicUrl.ts';
 import type { World } from '../world.ts';
 import { GAME_MAKER_FAULT_MODES } from './gameMakers.ts';
-import { isKey, rawAnswer } from './slipDialect.ts';
+import { rawAnswer } from './slipDialect.ts';
 
 const HOUSE = 'game-generic';
 const TARGET = `game:${HOUSE}`;

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, FaultMode } from '../faults/switches.ts';
+import { isKey } from '../http/apiKey.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 import type { World } from '../world.ts';
 import { LINE_ACCOUNT, lineWebhook } from './lineEvents.ts';
 import { LINE_FAULT_MODES } from './lineFaults.ts';
-import { bodyOf, isKey } from './slipDialect.ts';
+import { bodyOf } from './slipDialect.ts';
 
 const TARGET = 'notify:line';
 const QUOTA = 500;

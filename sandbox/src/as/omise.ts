@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fault } from '../faults/switches.ts';
 import { type GatewayPayment, paymentQr } from '../gateway/gatewayBook.ts';
+import { isKey } from '../http/apiKey.ts';
 import { publicUrl } from '../http/publicUrl.ts';
 import { qrSvg } from '../slip/qrPath.ts';
 import type { World } from '../world.ts';
@@ -15,7 +16,7 @@ import {
   toldPayment,
 } from './gatewayDialect.ts';
 import { tellMerchants, webhookOf } from './makerWebhook.ts';
-import { bodyOf, isKey } from './slipDialect.ts';
+import { bodyOf } from './slipDialect.ts';
 
 const OMISE: GatewayDialect = {
   name: 'omise',

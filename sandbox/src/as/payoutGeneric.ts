@@ -2,10 +2,10 @@ import { bahtText, type Satang } from '@krapao/contract/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bankByCode } from '../bank/banks.ts';
 import type { Fault, FaultMode } from '../faults/switches.ts';
+import { requireBearer } from '../http/apiKey.ts';
 import { accountNoField, amountField, fieldsOf, textField } from '../http/fields.ts';
 import { Problem } from '../http/problem.ts';
 import type { World } from '../world.ts';
-import { isKey } from './slipDialect.ts';
 
 /** An order of a bank that takes two steps: it pays when the order is confirmed. */
 interface Order {
@@ -30,10 +30,7 @@ const SPECIAL: readonly FaultMode[] = ['falseNotFound', 'pendingForever', 'wrong
  * `GET /transfers?reference=`. One reference is one order, and an order is paid once. The switch is `payout:generic`.
  */
 export async function payoutGenericRoutes(app: FastifyInstance, world: World): Promise<void> {
-  const requireKey = ({ headers }: FastifyRequest) => {
-    if (!isKey(headers.authorization, `Bearer ${world.config.secret}`))
-      throw new Problem(401, 'WRONG_KEY', 'The key is wrong.');
-  };
+  const requireKey = (request: FastifyRequest) => requireBearer(request, world.config.secret);
   const orders = () => world.store.all<Order>(COLLECTION);
 
   app.get('/', async (request) => {

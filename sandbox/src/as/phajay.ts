@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { encode, tag, withCrcTag } from 'promptparse';
 import type { GatewayPayment } from '../gateway/gatewayBook.ts';
+import { isKey } from '../http/apiKey.ts';
 import type { World } from '../world.ts';
 import {
   answerCall,
@@ -13,7 +14,7 @@ import {
   toldPayment,
 } from './gatewayDialect.ts';
 import { tellMerchants } from './makerWebhook.ts';
-import { bodyOf, isKey } from './slipDialect.ts';
+import { bodyOf } from './slipDialect.ts';
 
 const PHAJAY: GatewayDialect = {
   name: 'phajay',

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { isKey } from '../http/apiKey.ts';
 import type { World } from '../world.ts';
 import { bankFields } from './bankFields.ts';
-import { answerSlip, bodyOf, isKey, quotaLeft, type SlipDialect } from './slipDialect.ts';
+import { answerSlip, bodyOf, quotaLeft, type SlipDialect } from './slipDialect.ts';
 
 const RDCW: SlipDialect = {
   name: 'rdcw',

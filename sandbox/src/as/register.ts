@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { requireBearer } from '../http/apiKey.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
-import { badRequest, Problem } from '../http/problem.ts';
+import { badRequest } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 import type { World } from '../world.ts';
-import { isKey } from './slipDialect.ts';
 
 /** A person in the register; it knows a phone number by its hash alone. */
 export interface RegisterEntry {
@@ -53,8 +53,7 @@ export async function registerRoutes(app: FastifyInstance, world: World): Promis
   app.post('/entries', async (request) => enterPerson(world.store, request.body));
 
   app.post('/check', async (request, reply) => {
-    if (!isKey(request.headers.authorization, `Bearer ${world.config.secret}`))
-      throw new Problem(401, 'WRONG_KEY', 'The key is wrong.');
+    requireBearer(request, world.config.secret);
     const phoneHash = textField(fieldsOf(request.body), 'phone', 64);
     return world.calls.run(reply, {
       target: TARGET,

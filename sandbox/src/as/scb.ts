@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { generate } from 'promptparse';
+import { isKey } from '../http/apiKey.ts';
 import type { World } from '../world.ts';
 import { bankFields } from './bankFields.ts';
 import { scbBillRoutes } from './scbBills.ts';
-import { answerSlip, bodyOf, isKey, refuse, type SlipDialect } from './slipDialect.ts';
+import { answerSlip, bodyOf, refuse, type SlipDialect } from './slipDialect.ts';
 
 const SCB: SlipDialect = {
   name: 'scb',

@@ -1,17 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MaskedParty } from '../bank/masked.ts';
+import { isKey } from '../http/apiKey.ts';
 import { readAmount } from '../money.ts';
 import type { World } from '../world.ts';
 import { bankName } from './bankFields.ts';
-import {
-  answerSlip,
-  bodyOf,
-  isKey,
-  quotaLeft,
-  refuse,
-  type SlipDialect,
-  type ToldSlip,
-} from './slipDialect.ts';
+import { answerSlip, bodyOf, quotaLeft, refuse, type SlipDialect, type ToldSlip } from './slipDialect.ts';
 
 const SLIP2GO: SlipDialect = {
   name: 'slip2go',

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import type { FastifyReply } from 'fastify';
 import type { Transfer } from '../bank/ledger.ts';
@@ -104,12 +103,6 @@ export function quotaLeft(world: World, { name }: SlipDialect): number {
   if (world.switches.isOn(`slip:${name}`, 'outOfQuota')) return 0;
   const used = [...world.store.all(LOOKED_UP).keys()].filter((key) => key.startsWith(`${name}/`)).length;
   return QUOTA - used;
-}
-
-/** Whether a header of the caller is this one. */
-export function isKey(given: unknown, expected: string): boolean {
-  const [one, other] = [Buffer.from(String(given ?? '')), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 export const bodyOf = (body: unknown): Fields =>

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { isKey } from '../http/apiKey.ts';
 import type { World } from '../world.ts';
 import { bankFields } from './bankFields.ts';
-import { answerSlip, bodyOf, isKey, type SlipDialect, type ToldSlip } from './slipDialect.ts';
+import { answerSlip, bodyOf, type SlipDialect, type ToldSlip } from './slipDialect.ts';
 
 const SLIPMATE: SlipDialect = {
   name: 'slipmate',

@@ -1,16 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isKey } from '../http/apiKey.ts';
 import { readAmount } from '../money.ts';
 import type { World } from '../world.ts';
 import { bankFields } from './bankFields.ts';
-import {
-  answerSlip,
-  bodyOf,
-  isKey,
-  quotaLeft,
-  refuse,
-  type SlipDialect,
-  type ToldSlip,
-} from './slipDialect.ts';
+import { answerSlip, bodyOf, quotaLeft, refuse, type SlipDialect, type ToldSlip } from './slipDialect.ts';
 
 const SLIPOK: SlipDialect = {
   name: 'slipok',

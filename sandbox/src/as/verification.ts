@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fault, FaultMode } from '../faults/switches.ts';
+import { requireBearer } from '../http/apiKey.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
-import { badRequest, notFound, Problem } from '../http/problem.ts';
+import { badRequest, notFound } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 import type { World } from '../world.ts';
-import { isKey } from './slipDialect.ts';
 import { VERIFICATION_FAULT_MODES } from './verificationFaults.ts';
 
 export const VERIFICATION_OUTCOMES = ['CONFIRMED', 'REFUSED', 'PENDING', 'OTHER_PERSON'] as const;
@@ -55,10 +55,7 @@ export function decideCheck(world: World, reference: string, body: unknown): Doc
 export async function verificationRoutes(app: FastifyInstance, world: World): Promise<void> {
   const { store } = world;
   const checks = () => store.all<DocumentCheck>(CHECKS);
-  const requireKey = ({ headers }: FastifyRequest) => {
-    if (!isKey(headers.authorization, `Bearer ${world.config.secret}`))
-      throw new Problem(401, 'WRONG_KEY', 'The key is wrong.');
-  };
+  const requireKey = (request: FastifyRequest) => requireBearer(request, world.config.secret);
   world.webhooks.sendBy(MAKER, (body) => ({
     'x-signature': createHmac('sha256', world.config.secret).update(body).digest('hex'),
   }));
