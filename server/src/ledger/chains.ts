@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A hash chain over append-only rows. Each seal covers the rows of a range of transactions. */
+/** One hash chain over append-only rows. Each seal covers the rows of a range of transactions. */
 export interface Chain {
   name: 'ledger' | 'audit';
   rows: 'ledger.posting' | 'audit_entry';
@@ -13,12 +13,20 @@ export interface Chain {
   seal: RawBuilder<string | null>;
   /** The hash that may have been exported of a seal before the chain was made again; null for none. */
   firstHash: RawBuilder<Buffer | null>;
-  /** The statement that adds a seal. */
-  add: RawBuilder<{ sealed: bigint }>;
 }
 
-/** The chain over the postings. */
-export const LEDGER_CHAIN: Chain = {
+/**
+ * A posting p as the text that its accounts' chains hash. ledger.posting_line builds the same when it is sealed; verify has
+ * its own, so that a changed function does not hide a changed posting.
+ */
+export const POSTING_LINE = sql<string>`concat_ws('|', p.id, p.idem, p.code, p.phase, p.debit, p.credit, p.currency, p.amount,
+  coalesce(p.pending_id::text, ''), coalesce(p.reverses_id::text, ''), coalesce(p.group_id::text, ''),
+  coalesce(p.debit_after::text, ''), coalesce(p.debit_version::text, ''),
+  coalesce(p.credit_after::text, ''), coalesce(p.credit_version::text, ''),
+  (extract(epoch from p.at) * 1000000)::bigint, p.actor, p.cause)`;
+
+/** The chain that sealed the postings before each account had its own (docs/decisions/240-a-chain-for-each-account.md). */
+export const FORMER_CHAIN: Chain = {
   name: 'ledger',
   rows: 'ledger.posting',
   seals: 'ledger.seal',
@@ -28,7 +36,6 @@ export const LEDGER_CHAIN: Chain = {
     credit_version::text, xid::text, (extract(epoch from at) * 1000000)::bigint::text, actor, cause], '|', '')`,
   seal: sql`null::text`,
   firstHash: sql`null::bytea`,
-  add: sql`select ledger.seal_postings() as sealed`,
 };
 
 /** The chain over the lines of the operators' audit log. */
@@ -43,7 +50,4 @@ export const AUDIT_CHAIN: Chain = {
       sha256(salt || convert_to(json_build_array(before::text, after::text, reason)::text, 'UTF8'))), 'hex'))::text`,
   seal: sql`concat_ws('|', xid_next, (extract(epoch from at) * 1000000)::bigint)`,
   firstHash: sql`first_hash`,
-  add: sql`select seal_audit_log() as sealed`,
 };
-
-export const CHAINS: readonly Chain[] = [LEDGER_CHAIN, AUDIT_CHAIN];

@@ -64,6 +64,12 @@ describe('negative controls: the checks catch a ledger', () => {
   test('with holds ignored', async () => {
     expect(await problemsOf([["WHEN 'hold' THEN p_amount", "WHEN 'hold' THEN 0"]])).not.toEqual([]);
   });
+  test('that lets two members pay each other', async () => {
+    const problems = await problemsOf([
+      ['AND (d.member_id = c.member_id OR d.member_id IS NULL OR c.member_id IS NULL)', ''],
+    ]);
+    expect(problems).not.toEqual([]);
+  });
   test('with unsorted locks', async () => {
     const problems = await problemsOf([['v_credit_strict AND p_credit < p_debit', 'false']]);
     expect(problems.some((problem) => problem.includes('deadlock'))).toBe(true);

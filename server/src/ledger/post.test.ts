@@ -5,9 +5,11 @@ import { AppError } from '../appError.ts';
 import type { Trx } from '../database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { balance, ensureHouseAccount, ensureMemberAccount } from './account.ts';
+import { transferLine } from './command.ts';
 import { keyFrom } from './key.ts';
 import { AlreadyResolvedError } from './ledgerError.ts';
 import { hold, post, postHold, reverse, voidHold } from './post.ts';
+import { postBatch } from './postBatch.ts';
 
 let database: TestDatabase;
 let nextMember = 1;
@@ -223,6 +225,22 @@ test.each([
       database.db,
     ),
   ).rejects.toMatchObject({ code });
+});
+
+test('no posting touches two members, alone or in a batch; the accounts of one member may pay each other', async () => {
+  const [one, other] = [await walletWith(100n), await walletWith(100n)];
+  for (const place of [post, hold])
+    await expect(within((trx) => place(trx, asCommand(one.wallet, other.wallet, 1n)))).rejects.toMatchObject({
+      message: expect.stringContaining('two members'),
+    });
+  const batch = await within((trx) =>
+    postBatch(
+      trx,
+      [asCommand(one.wallet, other.wallet, 1n), asCommand(one.wallet, one.bank, 1n)].map(transferLine),
+    ),
+  );
+  expect(batch).toMatchObject([expect.any(AppError), { debitAfter: 99n }]);
+  expect((await balanceOf(other.wallet)).posted).toBe(100n);
 });
 
 test('a house account cannot hold, and accounts of two currencies do not trade', async () => {

@@ -58,6 +58,13 @@ describe('negative controls: the checks catch a batch', () => {
     const problems = await problemsOf([['ORDER BY a.id FOR', 'ORDER BY array_position(p_debit, a.id) FOR']]);
     expect(problems.some((problem) => problem.includes('deadlock'))).toBe(true);
   });
+  test('that lets two members pay each other', async () => {
+    expect(
+      await problemsOf([
+        ['AND (d.member_id = c.member_id OR d.member_id IS NULL OR c.member_id IS NULL)', ''],
+      ]),
+    ).not.toEqual([]);
+  });
   test('whose holds hold nothing', async () => {
     expect(await problemsOf([["WHEN 'hold' THEN d.amount", "WHEN 'hold' THEN 0"]])).not.toEqual([]);
   });

@@ -1,34 +1,60 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import { CHAINS, type Chain, LEDGER_CHAIN } from './chains.ts';
-import { exportHead, type Head } from './heads.ts';
+import { exportHead, type Head, owedHead, readHeads } from './heads.ts';
+import { newestProofs } from './owedTree.ts';
 
 const SEAL_EVERY_MS = 1_000;
 const EXPORT_EVERY_MS = 60_000;
+/** A root reads every head: it may take this share of the time. */
+const SHARE_OF_ROOTS = 0.01;
 
 /**
- * Adds one seal to a chain, over every row of transactions that have all ended. For the ledger's chain it also moves
- * the checkpoints of the house accounts. Any node may call it; one at a time does the work.
- * @returns the number of sealed rows
+ * Moves the fence of the house accounts' checkpoints and hashes new postings into their accounts' chains. Any node may
+ * call it; one at a time does the work.
+ * @returns the number of postings that the fence passed
  */
-export async function seal(db: Db, chain: Chain): Promise<bigint> {
-  const { rows } = await chain.add.execute(db);
+export async function sealPostings(db: Db): Promise<bigint> {
+  while ((await sealHeads(db)) > 0n);
+  const { rows } = await sql<{ sealed: bigint }>`select ledger.seal_postings() as sealed`.execute(db);
   return rows[0]?.sealed ?? 0n;
 }
 
-/** Seals the ledger's chain, as seal does. */
-export const sealPostings = (db: Db): Promise<bigint> => seal(db, LEDGER_CHAIN);
-
-/** The last seal of a chain, or undefined before the first. */
-export async function currentHead(db: Db, chain = LEDGER_CHAIN): Promise<Head | undefined> {
-  const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
-    select seq, hash from ${sql.table(chain.seals)} order by seq desc limit 1`.execute(db);
-  const last = rows[0];
-  return last && { chain: chain.name, seq: last.seq, hash: last.hash.toString('hex'), form: 2 };
+/** Hashes some of the new postings. @returns how many account versions; 0 when another node does it */
+async function sealHeads(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ sealed: bigint }>`select ledger.seal_heads() as sealed`.execute(db);
+  return rows[0]?.sealed ?? 0n;
 }
 
+/** Adds a seal to the chain over the operators' audit log. @returns the number of sealed lines */
+export async function sealAuditLog(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ sealed: bigint }>`select seal_audit_log() as sealed`.execute(db);
+  return rows[0]?.sealed ?? 0n;
+}
+
+/** Makes a root over the heads of all accounts, if one of them moved and nothing waits to be sealed. */
+export async function makeRoot(db: Db): Promise<void> {
+  await sql`select ledger.make_root()`.execute(db);
+}
+
+/** The newest root or the newest seal of the audit log, or undefined before the first. */
+export async function currentHead(db: Db, chain: 'root' | 'audit' = 'root'): Promise<Head | undefined> {
+  const { rows } = await sql<{ seq: bigint; hash: Buffer; sums?: string }>`
+    select * from ${sql.table(chain === 'root' ? 'ledger.root' : 'audit_seal')} order by seq desc limit 1`.execute(
+    db,
+  );
+  const last = rows[0];
+  if (last === undefined) return undefined;
+  const { seq, hash, sums } = last;
+  return { chain, seq, hash: hash.toString('hex'), ...(sums === undefined ? {} : { sums }), form: 2 };
+}
+
+/** Heads of one kind follow one another; each currency has its own proof of what members are owed. */
+const kindOf = ({ chain, sums = '' }: Head): string =>
+  chain === 'owed' ? `${chain} ${sums.split(':')[0]}` : chain;
+
 /**
- * Seals both chains every second. Writes their heads to a file every minute and at the end.
+ * Seals postings and audit log every second. Makes a root each minute, more seldom where that takes long, and writes the
+ * newest root and the audit log's head to a file; also at the end.
  * @param onError called for each failure; the loop continues
  */
 export function startSealer(
@@ -36,34 +62,42 @@ export function startSealer(
   headsFile: string,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
-  let exportedAt = 0;
-  const exported = new Map<Chain, bigint>();
+  let exportAt = 0;
+  let exported: Map<string, bigint> | undefined;
   let stopped = false;
   let wake: () => void = () => undefined;
 
   async function exportNow(): Promise<void> {
-    for (const chain of CHAINS) {
-      const head = await currentHead(db, chain);
-      if (head === undefined || head.seq === exported.get(chain)) continue;
+    const began = Date.now();
+    await makeRoot(db);
+    exportAt = Date.now() + Math.max(EXPORT_EVERY_MS, (Date.now() - began) / SHARE_OF_ROOTS);
+    exported ??= new Map((await readHeads(headsFile)).map((head) => [kindOf(head), head.seq]));
+    const proofs = await newestProofs(db);
+    for (const head of [await currentHead(db), await currentHead(db, 'audit'), ...proofs.map(owedHead)]) {
+      if (head === undefined || exported.get(kindOf(head)) === head.seq) continue;
       await exportHead(headsFile, head);
-      exported.set(chain, head.seq);
+      exported.set(kindOf(head), head.seq);
     }
   }
-  async function sealNow(): Promise<void> {
-    for (const chain of CHAINS) await seal(db, chain);
+  /** @returns whether more waits than one call seals, as after an update of a full database */
+  async function sealNow(): Promise<boolean> {
+    await sealHeads(db);
+    await sql`select ledger.seal_postings()`.execute(db);
+    await sealAuditLog(db);
+    const hint = await db.selectFrom('ledger.seal_hint').select('is_at_end').executeTakeFirstOrThrow();
+    return !hint.is_at_end;
   }
   async function loop(): Promise<void> {
     while (!stopped) {
+      let isBehind = false;
       try {
-        await sealNow();
-        if (Date.now() - exportedAt >= EXPORT_EVERY_MS) {
-          await exportNow();
-          exportedAt = Date.now();
-        }
+        isBehind = await sealNow();
+        if (Date.now() >= exportAt) await exportNow();
       } catch (error) {
         onError(error);
       }
       if (stopped) return;
+      if (isBehind) continue;
       await new Promise<void>((done) => {
         const timer = setTimeout(done, SEAL_EVERY_MS);
         wake = () => {
