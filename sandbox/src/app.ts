@@ -16,6 +16,7 @@ import { giftRoutes } from './gifts/giftRoutes.ts';
 import { answerProblems } from './pages/answerProblems.ts';
 import { assetRoutes } from './pages/assets.ts';
 import { bankPage } from './pages/bankPage.ts';
+import { eventsPage } from './pages/eventsPage.ts';
 import { exchangesPage } from './pages/exchangesPage.ts';
 import { faultPage } from './pages/faultPage.ts';
 import { gamePages } from './pages/gamePages.ts';
@@ -27,6 +28,7 @@ import { overviewPage } from './pages/overviewPage.ts';
 import { payPage } from './pages/payPage.ts';
 import { registerPage } from './pages/registerPage.ts';
 import { verificationPage } from './pages/verificationPage.ts';
+import { seamlessRoutes } from './seamless/seamlessRoutes.ts';
 import { slipRoutes } from './slip/slipRoutes.ts';
 import { smsRoutes } from './sms/smsRoutes.ts';
 import { openWorld } from './world.ts';
@@ -57,9 +59,13 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   recordCalls(app, world);
   // Nothing is acknowledged before it is stored.
   app.addHook('onSend', async () => world.store.flush());
-  app.addHook('onReady', async () => world.webhooks.wake());
+  app.addHook('onReady', async () => {
+    world.webhooks.wake();
+    world.seamless.wake();
+  });
   app.addHook('onClose', async () => {
     world.webhooks.stop();
+    world.seamless.stop();
     await world.store.close();
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -74,9 +80,11 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   await app.register(gatewayRoutes, world);
   await app.register(providerRoutes, world);
   await app.register(roundRoutes, world);
+  await app.register(seamlessRoutes, world);
   await app.register(faultRoutes, world);
   await app.register(assetRoutes);
   await app.register(bankPage, world);
+  await app.register(eventsPage, world);
   await app.register(exchangesPage, world);
   await app.register(faultPage, world);
   await app.register(gamePages, world);

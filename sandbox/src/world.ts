@@ -1,3 +1,4 @@
+import { EventBook } from './as/eventBook.ts';
 import { LineBook } from './as/lineBook.ts';
 import { BankLedger } from './bank/ledger.ts';
 import type { SandboxConfig } from './config.ts';
@@ -8,6 +9,7 @@ import { FaultyCalls } from './faults/faultyCall.ts';
 import { FaultSwitches } from './faults/switches.ts';
 import { PlayerBook } from './games/playerBook.ts';
 import { GatewayBook } from './gateway/gatewayBook.ts';
+import { SeamlessHouse } from './seamless/seamlessHouse.ts';
 import { Store } from './state/store.ts';
 import { WebhookQueue } from './webhooks/queue.ts';
 
@@ -21,7 +23,9 @@ export interface World {
   bank: BankLedger;
   gateways: GatewayBook;
   players: PlayerBook;
+  seamless: SeamlessHouse;
   line: LineBook;
+  events: EventBook;
   exchanges: ExchangeBook;
   masks: Masks;
 }
@@ -32,7 +36,8 @@ export async function openWorld(config: SandboxConfig): Promise<World> {
   const exchanges = new ExchangeBook();
   const masks = new Masks(config.secret);
   const switches = new FaultSwitches(store);
-  const webhooks = new WebhookQueue(store, config, recordDeliveries(exchanges, masks));
+  const deliveries = recordDeliveries(exchanges, masks);
+  const webhooks = new WebhookQueue(store, config, deliveries);
   return {
     config,
     store,
@@ -42,7 +47,9 @@ export async function openWorld(config: SandboxConfig): Promise<World> {
     bank: new BankLedger(store),
     gateways: new GatewayBook(store, switches, webhooks),
     players: new PlayerBook(store),
+    seamless: new SeamlessHouse(store, switches, { secret: config.secret, log: deliveries }),
     line: new LineBook(store),
+    events: new EventBook(store),
     exchanges,
     masks,
   };

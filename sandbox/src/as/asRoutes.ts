@@ -3,7 +3,9 @@ import type { World } from '../world.ts';
 import { bankFeedRoutes } from './bankFeed.ts';
 import { bcelOnepayRoutes } from './bcelOnepay.ts';
 import { beamRoutes } from './beam.ts';
+import { chatBotRoutes } from './chatBot.ts';
 import { easyslipRoutes } from './easyslip.ts';
+import { eventRoutes } from './events.ts';
 import { gameGenericRoutes } from './gameGeneric.ts';
 import type { GameMakerName } from './gameMakers.ts';
 import type { GatewayMakerName } from './gatewayMakers.ts';
@@ -44,11 +46,13 @@ const GAME_DIALECTS: Readonly<Record<GameMakerName, Dialect>> = {
   'game-generic': gameGenericRoutes,
 };
 
-/** Services that any template can describe, and messengers. */
+/** Services that any template can describe, messengers, and receivers of events. */
 const OTHER_DIALECTS: Readonly<Record<string, Dialect>> = {
   'payout-generic': payoutGenericRoutes,
   'bank-feed': bankFeedRoutes,
+  'chat-bot': chatBotRoutes,
   line: lineRoutes,
+  events: eventRoutes,
   register: registerRoutes,
   verification: verificationRoutes,
 };

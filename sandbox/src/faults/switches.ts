@@ -1,7 +1,9 @@
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
+import { EVENT_FAULT_MODES, EVENT_RECEIVERS } from '../as/eventFaults.ts';
 import { GAME_MAKER_FAULT_MODES, GAME_MAKERS } from '../as/gameMakers.ts';
 import { GATEWAY_MAKER_FAULT_MODES, GATEWAY_MAKERS } from '../as/gatewayMakers.ts';
 import { LINE_FAULT_MODES } from '../as/lineFaults.ts';
+import { SEAMLESS_FAULT_MODES, SEAMLESS_MAKERS } from '../as/seamlessMakers.ts';
 import { MAKER_FAULT_MODES, SLIP_MAKERS } from '../as/slipMakers.ts';
 import { VERIFICATION_FAULT_MODES } from '../as/verificationFaults.ts';
 import { GAME_PROVIDERS } from '../games/providers.ts';
@@ -30,7 +32,9 @@ export type FaultMode = (
   | typeof GATEWAY_MAKER_FAULT_MODES
   | typeof BANK_FEED_FAULT_MODES
   | typeof LINE_FAULT_MODES
+  | typeof EVENT_FAULT_MODES
   | typeof VERIFICATION_FAULT_MODES
+  | typeof SEAMLESS_FAULT_MODES
 )[number];
 
 export interface Fault {
@@ -56,6 +60,8 @@ const FAULT_TARGETS: readonly string[] = [
   'payout:generic',
   'bankFeed:generic',
   'notify:line',
+  'chatBot:webhook',
+  ...EVENT_RECEIVERS.map((receiver) => `webhook:${receiver}`),
   'register:generic',
   'verification:generic',
   ...GATEWAY_CODES.map((code) => `gateway:${code}`),
@@ -63,6 +69,7 @@ const FAULT_TARGETS: readonly string[] = [
   ...SLIP_MAKERS.map((maker) => `slip:${maker}`),
   ...GATEWAY_MAKERS.map((maker) => `gateway:${maker}`),
   ...GAME_MAKERS.map((maker) => `game:${maker}`),
+  ...SEAMLESS_MAKERS.map((maker) => `seamless:${maker}`),
 ];
 
 /** What services in their makers' formats can do besides. */
@@ -75,6 +82,8 @@ const MAKER_MODES: Readonly<Record<string, readonly FaultMode[]>> = {
 
 /** The modes of this target's switch. */
 export function faultModes(target: string): readonly FaultMode[] {
+  if (target.startsWith('seamless:')) return ['none', ...SEAMLESS_FAULT_MODES];
+  if (target.startsWith('webhook:')) return [...FAULT_MODES, ...EVENT_FAULT_MODES];
   if (target === 'bankFeed:generic') return [...FAULT_MODES, ...BANK_FEED_FAULT_MODES];
   if (target === 'verification:generic') return [...FAULT_MODES, ...VERIFICATION_FAULT_MODES];
   return [...FAULT_MODES, ...(MAKER_MODES[target] ?? [])];

@@ -20,6 +20,11 @@ const MEANING: readonly (readonly [string, string])[] = [
   ['code, bareCode', 'they answer with this code of theirs; bare: without the transfer'],
   ['otherSlip, otherOrder', 'they answer about another transfer or order'],
   ['otherCurrency, textNumbers', 'they answer in another currency, or with amounts as texts'],
+  ['gone', 'a receiver of events answers 410: it wants no more'],
+  [
+    'betTwice, cancelFirst, lostAnswer',
+    'the seamless house sends a bet twice, its cancellation first, or gives it up; a receiver takes an event and cuts the line',
+  ],
   ['html, gigantic, redirect', 'they answer with a page, with 3 MB, or lead elsewhere'],
 ];
 

@@ -24,7 +24,10 @@ const TABLES: Readonly<Record<GameGroup, () => Html>> = {
 };
 
 /** A game at which the player bets: balance, table, stake, play. */
-export function gameTable(provider: ProviderFacts, player: Player): Html {
+export function gameTable(
+  provider: Pick<ProviderFacts, 'code' | 'name' | 'group' | 'creditsPerBaht'>,
+  player: Pick<Player, 'username' | 'balance'>,
+): Html {
   const credits =
     provider.creditsPerBaht === 1n
       ? null

@@ -10,6 +10,7 @@ const PLACES: readonly (readonly [string, string])[] = [
   ['/register', 'Register'],
   ['/verification', 'Documents'],
   ['/games', 'Games'],
+  ['/events', 'Events'],
   ['/exchanges', 'Exchanges'],
   ['/fault-switches', 'Faults'],
 ];

@@ -20,7 +20,10 @@ export interface Webhook {
 
 /** Told of each delivery before and after it. */
 export interface DeliveryLog {
-  sending(webhook: Webhook, headers: Readonly<Record<string, string>>): Exchange;
+  sending(
+    webhook: Pick<Webhook, 'path' | 'maker' | 'body' | 'faults'>,
+    headers: Readonly<Record<string, string>>,
+  ): Exchange;
   /** Without a response nobody answered. */
   sent(exchange: Exchange, response: Response | null): Promise<void>;
 }

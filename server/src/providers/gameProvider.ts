@@ -2,6 +2,8 @@ import type { Language } from '@krapao/contract/limits';
 import type { Satang } from '@krapao/contract/money';
 import type { OtherSettings } from './connections/sentUnder.ts';
 import type { Refusal, Unknown } from './outcome.ts';
+import type { AskedRound, RoundTold } from './roundTold.ts';
+import type { SeamlessDialect } from './seamlessWallet.ts';
 
 /** `in`: from us into the game. `out`: from the game back to us. */
 export interface GameTransferOrder {
@@ -54,6 +56,8 @@ export interface GameViewer {
   isMobile: boolean;
   /** Where the game leads back to. */
   home: string;
+  /** Names this opening of the game; a seamless house shows it with each bet. */
+  token: string;
 }
 
 /**
@@ -107,4 +111,8 @@ export interface GamePlace {
 export interface GameHouse {
   /** @param externalCode what the house calls the game */
   provider(externalCode: string): GameProvider;
+  /** How its games bet from the wallet itself. Undefined: money moves into its games. */
+  seamless?: SeamlessDialect;
+  /** What the maker has of a round that does not end. Undefined: it takes no such questions. */
+  askRound?(round: AskedRound): Promise<RoundTold>;
 }

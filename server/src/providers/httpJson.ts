@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { request as send } from 'undici';
 import type { Rejected, Unknown } from './outcome.ts';
 
 /** A counterpart's address and this server's credentials. */
@@ -25,30 +26,32 @@ const Problem = Type.Object({ code: Type.String({ minLength: 1 }) });
  * `unknown`. Never throws.
  */
 export async function callJson(counterpart: HttpCounterpart, request: HttpRequest): Promise<HttpOutcome> {
-  let response: Response;
+  let status: number;
   let text: string;
   try {
-    response = await fetch(new URL(request.path, counterpart.baseUrl), {
+    const response = await send(new URL(request.path, counterpart.baseUrl), {
       method: request.method,
       headers: {
         'x-api-key': counterpart.apiKey,
         ...(request.body && { 'content-type': 'application/json' }),
       },
       ...(request.body && { body: JSON.stringify(request.body) }),
-      redirect: 'error',
       signal: AbortSignal.timeout(counterpart.timeoutMs),
     });
-    text = await response.text();
+    status = response.statusCode;
+    text = await response.body.text();
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     return { status: 'unknown', reason: timedOut ? 'TIMEOUT' : 'CONNECTION' };
   }
+  // A redirect is not followed: it may take the key along.
+  if (status >= 300 && status < 400) return badAnswer();
   const body = parsed(text);
-  if (response.ok) return body === undefined ? badAnswer() : { status: 'answered', body };
+  if (status < 300) return body === undefined ? badAnswer() : { status: 'answered', body };
   const code = Value.Check(Problem, body) ? body.code : null;
-  const definite = response.status < 500 || (response.status === 503 && code === 'MAINTENANCE');
+  const definite = status < 500 || (status === 503 && code === 'MAINTENANCE');
   if (code !== null && definite) return { status: 'rejected', reason: code };
-  return { status: 'unknown', reason: response.status >= 500 ? 'SERVER_ERROR' : 'BAD_ANSWER' };
+  return { status: 'unknown', reason: status >= 500 ? 'SERVER_ERROR' : 'BAD_ANSWER' };
 }
 
 /** The result of a success answer in an unexpected shape: it may have been applied. */

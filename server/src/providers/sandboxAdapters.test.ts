@@ -117,6 +117,7 @@ test('TRF-01 game: in, out, balance, query, launch, password, turnover, kick', a
       language: 'th',
       isMobile: true,
       home: 'https://site.example',
+      token: 'a-token-of-this-opening',
     }),
   ).toMatchObject({
     status: 'ok',

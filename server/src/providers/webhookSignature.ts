@@ -31,8 +31,8 @@ export function isRecent(seconds: string, now: Date): boolean {
   );
 }
 
-/** Compares a signature in constant time. */
-function isSameText(given: string, expected: string): boolean {
+/** Compares a signature or a key in constant time. */
+export function isSameText(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

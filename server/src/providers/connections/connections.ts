@@ -77,7 +77,7 @@ export interface ConnectionTools {
   variant: Variant;
   fixed: readonly FixedConnection[];
   countCall: (
-    connection: Pick<LiveConnection, 'id' | 'driver' | 'name'>,
+    connection: Pick<LiveConnection, 'id' | 'capability' | 'driver' | 'name'>,
     trouble: Trouble | null,
     seconds: number,
   ) => void;

@@ -4,12 +4,14 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { isNetwork } from '../../http/networks.ts';
 import type { BankFeed, FeedNews } from '../bankReport.ts';
 import type { BankStatements } from '../bankStatement.ts';
+import type { ChatBot } from '../chatBot.ts';
 import type { ExclusionRegister } from '../exclusionRegister.ts';
 import type { GameHouse } from '../gameProvider.ts';
 import type { IdentityVerifier, VerificationNotice } from '../identityVerifier.ts';
 import type { Messenger, MessengerNews } from '../messenger.ts';
 import type { GatewayCurrency, PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
 import type { PayoutGateway, PayoutNotice } from '../payoutGateway.ts';
+import type { SeamlessDialect } from '../seamlessWallet.ts';
 import type { SlipVerifier } from '../slipVerifier.ts';
 import type { SmsGateway } from '../smsGateway.ts';
 import type { Receiver } from './delivery.ts';
@@ -18,6 +20,7 @@ import type { OutgoingHttp } from './outgoingHttp.ts';
 /** What a driver of each capability gives to the product. The other capabilities have no drivers yet. */
 export interface Ports {
   bankFeed: BankFeed;
+  chatBot: ChatBot;
   game: GameHouse;
   gateway: PaymentGateway;
   notify: Messenger;
@@ -84,6 +87,8 @@ export interface Driver<
   /** Address of the maker's documentation. */
   documentation: string;
   warnings: readonly DriverWarning[];
+  /** Of a game house: its games bet from the wallet itself. */
+  isSeamless?: true;
   /** What orders are paid in, of a gateway. */
   currency?(config: Static<Config>): GatewayCurrency;
   /** What the schemas cannot say is wrong with settings, in English; empty if nothing is. */
@@ -92,7 +97,7 @@ export interface Driver<
   open(settings: { config: Static<Config>; secrets: Static<Secrets> }, tools: Tools): Opened<C>;
 }
 
-/** Which networks may deliver to a connection; every driver whose maker tells by itself has it. */
+/** Which networks may deliver to a connection; every driver whose maker tells or asks by itself has it. */
 const NOTICE_FIELDS = {
   allowedAddresses: Type.Optional(Type.String({ maxLength: 2_000 })),
 };
@@ -111,7 +116,7 @@ export function driver<C extends DrivenCapability, Config extends Fields, Secret
   declared: Driver<C, Config, Secrets>,
 ): Driver<C> {
   const plain = declared as unknown as Driver<C>;
-  return NOTIFIED.includes(declared.capability) ? withNetworks(plain) : plain;
+  return NOTIFIED.includes(declared.capability) || declared.isSeamless ? withNetworks(plain) : plain;
 }
 
 function withNetworks<C extends DrivenCapability>(plain: Driver<C>): Driver<C> {
@@ -133,8 +138,10 @@ function withNetworks<C extends DrivenCapability>(plain: Driver<C>): Driver<C> {
     open({ config, secrets }, tools) {
       const { networks, own } = apart(config);
       const opened = plain.open({ config: own, secrets }, tools);
-      const { receiver } = opened as { receiver?: Receiver<unknown> };
-      if (receiver === undefined || networks.length === 0) return opened;
+      const { receiver, seamless } = opened as { receiver?: Receiver<unknown>; seamless?: SeamlessDialect };
+      if (networks.length === 0) return opened;
+      if (seamless !== undefined) return Object.assign(opened, { seamless: { ...seamless, networks } });
+      if (receiver === undefined) return opened;
       const read = receiver.read.bind(receiver);
       return Object.assign(opened, { receiver: { ...receiver, read, networks } });
     },

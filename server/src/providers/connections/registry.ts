@@ -1,4 +1,5 @@
 import { BANK_FEED_DRIVERS } from '../bankFeed/bankFeedDrivers.ts';
+import { CHAT_BOT_DRIVERS } from '../chatBot/chatBotDrivers.ts';
 import { GAME_DRIVERS } from '../game/gameDrivers.ts';
 import { GATEWAY_DRIVERS } from '../gateway/gatewayDrivers.ts';
 import { NOTIFY_DRIVERS } from '../notify/notifyDrivers.ts';
@@ -20,6 +21,7 @@ export const DRIVERS = [
   ...GAME_DRIVERS,
   ...REGISTER_DRIVERS,
   ...VERIFICATION_DRIVERS,
+  ...CHAT_BOT_DRIVERS,
 ] as readonly Driver[];
 
 export function findDriver(capability: string, name: string): Driver | undefined {

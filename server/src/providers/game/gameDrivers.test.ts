@@ -43,6 +43,7 @@ const VIEWER = {
   language: 'th',
   isMobile: true,
   home: 'https://site.example',
+  token: 'a-token-of-this-opening',
 } as const;
 
 let sandbox: SandboxProcess;

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import type { Delivery } from '../connections/delivery.ts';
+import { isSameText } from '../webhookSignature.ts';
 import type { TemplateValues } from './callTemplate.ts';
 import { fillTemplate, placesOf } from './fillTemplate.ts';
 import { isKeyFor, isPlainHash, isSigned, SignatureShape } from './signature.ts';
@@ -118,7 +118,5 @@ function isNear(timestamp: string, now: Date, seconds: number): boolean {
 }
 
 function isSame(given: string, secret: string | undefined, write: (secret: string) => string): boolean {
-  if (!secret) return false;
-  const [one, other] = [Buffer.from(given), Buffer.from(write(secret))];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return Boolean(secret) && isSameText(given, write(secret ?? ''));
 }
