@@ -5,8 +5,10 @@ import type { ErrorCode } from '@krapao/contract/errors';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import type { ClaimedLeg } from './claimLegs.ts';
 import type { GameTransfer } from './gameTransfer.ts';
-import { runLegs } from './runLegs.ts';
+import type { EndedTransfer } from './plainMoves.ts';
+import { runClaimed, runLegs } from './runLegs.ts';
 
 export type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
 
@@ -16,50 +18,64 @@ const LOOK_AGAIN_MS = 100;
 
 /**
  * Runs a transfer until it has settled or the deadline is reached (milliseconds since the epoch), then returns its
- * state; the job continues an unsettled one.
+ * state; the job continues an unsettled one. @param claimed the legs that the caller has claimed
  */
 export async function awaitTransfer(
   context: AppContext,
   transferId: string,
   until: number,
-): Promise<GameTransfer> {
+  claimed: readonly ClaimedLeg[] = [],
+): Promise<GameTransfer & Partial<EndedTransfer>> {
   const late = new AbortController();
-  const running = run(context, transferId, until).catch((error: unknown) => {
+  const running = run(context, transferId, until, claimed).catch((error: unknown) => {
     // The job continues it; the call reports the current state.
     context.log.error({ err: error, transferId }, 'transfer interrupted');
   });
-  await Promise.race([
+  const ended = await Promise.race([
     running,
     delay(Math.max(until - Date.now(), 0), undefined, { signal: late.signal }).catch(() => undefined),
   ]);
   late.abort();
-  return read(context, transferId);
+  return ended ?? (await read(context, transferId));
 }
 
-async function run(context: AppContext, transferId: string, until: number): Promise<void> {
+async function run(
+  context: AppContext,
+  transferId: string,
+  until: number,
+  claimed: readonly ClaimedLeg[],
+): Promise<GameTransfer & Partial<EndedTransfer>> {
+  let ended: EndedTransfer | undefined;
+  let worked = await runClaimed(context, claimed, (transfer) => {
+    ended = transfer;
+  });
+  if (ended) return ended;
   for (;;) {
-    const worked = await runLegs(context, transferId);
-    if (!(await isRunning(context, transferId))) return;
-    if (worked > 0) continue;
-    if (Date.now() >= until) return;
-    await delay(LOOK_AGAIN_MS);
+    if (worked === 0) worked = await runLegs(context, transferId);
+    const transfer = await read(context, transferId);
+    if (!transfer.is_running || Date.now() >= until) return transfer;
+    if (worked === 0) await delay(LOOK_AGAIN_MS);
+    worked = 0;
   }
 }
 
-/** False if it has settled, and if only an operator can continue it. */
-async function isRunning({ db }: AppContext, transferId: string): Promise<boolean> {
-  const waiting = await db
-    .selectFrom('transfer_leg')
-    .select('id')
-    .where('transfer_id', '=', transferId)
-    .where('due_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return waiting !== undefined;
-}
-
-async function read({ db }: AppContext, transferId: string): Promise<GameTransfer> {
-  return db.selectFrom('transfer').selectAll().where('id', '=', transferId).executeTakeFirstOrThrow();
+/** As it is now. `is_running` is false if it has settled, and if only an operator can continue it. */
+async function read({ db }: AppContext, transferId: string): Promise<GameTransfer & { is_running: boolean }> {
+  return db
+    .selectFrom('transfer')
+    .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transfer_leg')
+          .select('id')
+          .whereRef('transfer_id', '=', 'transfer.id')
+          .where('due_at', 'is not', null),
+      )
+        .$castTo<boolean>()
+        .as('is_running'),
+    )
+    .where('id', '=', transferId)
+    .executeTakeFirstOrThrow();
 }
 
 /** The answer of a transfer's call. @throws AppError MONEY_NOT_ENOUGH, TRANSFER_FAIL if it has failed */

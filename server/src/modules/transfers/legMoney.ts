@@ -1,89 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
-import { balance, ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
+import { balance, ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
-import { post } from '../../ledger/post.ts';
+import { toAppError } from '../../ledger/ledgerError.ts';
 import { readPlace } from '../games/gamePlace.ts';
-import { causeOf, type GameTransfer, type LegRow } from './gameTransfer.ts';
+import type { GameTransfer, LegRow } from './gameTransfer.ts';
 
-type Leg = Pick<
-  LegRow,
-  'id' | 'transfer_id' | 'member_id' | 'provider' | 'direction' | 'amount' | 'connection_id'
->;
 type Step = 'reserve' | 'confirm' | 'return';
 
-/** Debits the wallet for a leg into a game, before the provider is called. @throws AppError MONEY_NOT_ENOUGH */
-export async function reserveLeg(trx: Trx, leg: Leg): Promise<void> {
-  await move(trx, leg, 'reserve', 'transfer_reserve', 'wallet', 'in_transfer', `member:${leg.member_id}`);
-}
-
-/** Books a confirmed leg: into a game from in_transfer, out of a game straight to the wallet. */
-export async function confirmLeg(trx: Trx, leg: Leg, actor: string): Promise<void> {
-  if (leg.direction === 'in')
-    await move(trx, leg, 'confirm', 'transfer_in', 'in_transfer', 'provider', actor);
-  else await move(trx, leg, 'confirm', 'transfer_out', 'provider', 'wallet', actor);
-  await moveKnownAmount(trx, leg, leg.direction === 'in' ? leg.amount : -leg.amount);
-}
-
-/** Subtracts a leg out of a game from the game's shown amount; this changes the wallet's answer. */
-export async function announceLeaving(trx: Trx, leg: Leg): Promise<void> {
-  await moveKnownAmount(trx, leg, 0n);
-}
-
-/** Returns the reserved money of a leg into a game; a leg out of a game has reserved none. */
-export async function returnLeg(trx: Trx, leg: Leg, actor: string): Promise<void> {
-  if (leg.direction === 'in')
-    await move(trx, leg, 'return', 'transfer_return', 'in_transfer', 'wallet', actor);
-  else await announceLeaving(trx, leg);
-}
-
-type Place = 'wallet' | 'in_transfer' | 'provider';
-
-async function move(
-  trx: Trx,
-  leg: Leg,
-  step: Step,
-  code: string,
-  from: Place,
-  to: Place,
-  actor: string,
-): Promise<void> {
-  const account = (place: Place) =>
-    place === 'provider'
-      ? ensureHouseAccount(trx, 'provider', leg.provider)
-      : ensureMemberAccount(trx, leg.member_id, place);
-  await post(trx, {
-    key: keyFrom('transfer_leg', leg.id, step),
-    code,
-    debit: await account(from),
-    credit: await account(to),
-    amount: leg.amount,
-    actor,
-    cause: causeOf(leg.transfer_id),
-    groupId: leg.transfer_id,
-  });
-}
-
-/** What is known of a game's amount is of the house where the game is now. */
-async function moveKnownAmount(trx: Trx, leg: Leg, change: Satang): Promise<void> {
-  await trx
-    .updateTable('game_account')
-    .set({
-      amount: sql<bigint>`greatest(amount + ${change}::bigint, 0)`,
-      ...(change > 0n && { played_at: sql<Date>`now()` }),
-      revision: sql<number>`revision + 1`,
-    })
-    .where('member_id', '=', leg.member_id)
-    .where('provider', '=', leg.provider)
-    .where('provider', 'in', (query) =>
-      query
-        .selectFrom('game_provider')
-        .select('code')
-        .where('connection_id', 'is not distinct from', leg.connection_id),
-    )
-    .execute();
-}
+/** The ledger's key of a step of a leg. */
+export const keyOf = (legId: string, step: Step) => keyFrom('transfer_leg', legId, step);
 
 /** Satang of the wallet that can be spent now. */
 export async function walletAvailable(trx: Trx, memberId: bigint): Promise<Satang> {
@@ -96,20 +24,39 @@ export async function walletAvailable(trx: Trx, memberId: bigint): Promise<Satan
  */
 export async function startLeg(
   trx: Trx,
-  transfer: GameTransfer,
+  { id: transferId, member_id: memberId }: GameTransfer,
   direction: 'in' | 'out',
   provider: string,
   amount: Satang,
 ): Promise<void> {
-  const account = await trx
-    .selectFrom('game_account')
-    .select('username')
-    .where('member_id', '=', transfer.member_id)
-    .where('provider', '=', provider)
-    .executeTakeFirstOrThrow();
-  const leg = await insertLeg(trx, transfer, { direction, provider, username: account.username, amount });
-  if (direction === 'in') await reserveLeg(trx, leg);
-  else await announceLeaving(trx, leg);
+  const id = randomUUID();
+  try {
+    await sql`
+      select start_leg(${id}, ${transferId}, ${memberId}, ${direction}, ${provider}, ${amount}, ${keyOf(id, 'reserve')})`.execute(
+      trx,
+    );
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+/**
+ * Books the result of a leg, ends it and locks the member's money. The caller holds the locks of the transfer and the
+ * leg. @returns all legs of the transfer, as they are then
+ */
+export async function endLegWithMoney(
+  trx: Trx,
+  legId: string,
+  { state, reason, actor }: { state: 'CONFIRMED' | 'REJECTED'; reason: string | null; actor: string },
+): Promise<LegRow[]> {
+  const key = keyOf(legId, state === 'CONFIRMED' ? 'confirm' : 'return');
+  try {
+    const { rows } = await sql<LegRow>`
+      select * from book_leg(${legId}, ${state}, ${reason}, ${actor}, ${key})`.execute(trx);
+    return rows;
+  } catch (error) {
+    throw toAppError(error);
+  }
 }
 
 /** Stores an operation at the house where its game is now. */

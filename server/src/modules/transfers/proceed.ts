@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { closedPlay } from '../protection/admit.ts';
 import { endPlayWithoutMoney } from '../protection/playTime.ts';
-import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
+import { finishEntry, noEntry, writeEntry } from '../statement/writeEntry.ts';
 import { causeOf, type GameTransfer, type LegRow, onwardCauseOf } from './gameTransfer.ts';
 import { startLeg, walletAvailable } from './legMoney.ts';
 
@@ -12,16 +12,11 @@ import { startLeg, walletAvailable } from './legMoney.ts';
 const ONWARD_WITHIN_MS = 60_000;
 
 /**
- * Continues or ends a transfer after the results of its legs. Call it with the transfer's row and the member's money
+ * Continues or ends a transfer after the results of all its legs. Call it with the transfer's row and the member's money
  * locked, in the transaction that settled a leg. Game to game passes through the wallet within one transaction, so
  * nobody can spend the money in between.
  */
-export async function proceed(trx: Trx, transfer: GameTransfer): Promise<void> {
-  const legs = await trx
-    .selectFrom('transfer_leg')
-    .selectAll()
-    .where('transfer_id', '=', transfer.id)
-    .execute();
+export async function proceed(trx: Trx, transfer: GameTransfer, legs: readonly LegRow[]): Promise<void> {
   if (legs.some((leg) => leg.state !== 'CONFIRMED' && leg.state !== 'REJECTED')) return;
   const onward = legs.find((leg) => leg.direction === 'in');
   const outward = legs.filter((leg) => leg.direction === 'out');
@@ -91,12 +86,9 @@ async function finishAtWallet(
 }
 
 async function succeed(trx: Trx, transfer: GameTransfer, moved: Satang): Promise<void> {
-  await trx
-    .updateTable('transfer')
-    .set({ status: 'SUCCESS', moved, settled_at: sql<Date>`now()` })
-    .where('id', '=', transfer.id)
-    .execute();
-  await finishEntry(trx, causeOf(transfer.id), 'SUCCESS', { amount: moved });
+  const { rows } = await sql<{ found: boolean }>`
+    select succeed_transfer(${transfer.id}, ${moved}) as found`.execute(trx);
+  if (!rows[0]?.found) throw noEntry(causeOf(transfer.id));
 }
 
 async function fail(

@@ -13,7 +13,6 @@ import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { runLegs } from './runLegs.ts';
 import { settleLeg } from './settleLeg.ts';
 import { startMove } from './startTransfer.ts';
-import { transferFunds } from './transferFunds.ts';
 
 let world: VerbWorld;
 /** What the game answers now. */
@@ -40,25 +39,31 @@ afterAll(async () => {
   await world.close();
 });
 
+const ONE_HUNDRED_IN = { from: 'WALLET', to: 'pg', amount: 100_00n };
+const REFUSED = { status: 'rejected', reason: 'WALLET_LOCKED' } as const;
+
+/** A transfer after every question that is due at once: no call waits beside it and asks on. */
 async function move(transfer: GameTransferResult, query: GameTransferQuery) {
   [moving, asked] = [transfer, query];
   const { id: memberId } = await world.newMember(['pg']);
   await fund(world.db, memberId, 500_00n);
-  const end = await transferFunds(world.context, memberId, { from: 'WALLET', to: 'pg', amount: 100 }).then(
-    ({ status }) => status,
-    (error: { code?: string }) => error.code,
+  const { id: transferId } = await world.run((trx) =>
+    startMove(trx, world.context.providers, memberId, ONE_HUNDRED_IN, undefined),
   );
+  while ((await runLegs(world.context, transferId)) > 0);
+  const { status, failure } = await world.db
+    .selectFrom('transfer')
+    .select(['status', 'failure'])
+    .where('id', '=', transferId)
+    .executeTakeFirstOrThrow();
   const leg = () =>
     world.db
       .selectFrom('transfer_leg')
       .selectAll()
-      .where('member_id', '=', memberId)
+      .where('transfer_id', '=', transferId)
       .executeTakeFirstOrThrow();
-  return { end, leg, money: () => moneyOf(world.db, memberId) };
+  return { end: failure ?? status, leg, money: () => moneyOf(world.db, memberId) };
 }
-
-const ONE_HUNDRED_IN = { from: 'WALLET', to: 'pg', amount: 100_00n };
-const REFUSED = { status: 'rejected', reason: 'WALLET_LOCKED' } as const;
 
 test('TRF-05 a game that denies and did it keeps the money in the game', async () => {
   const { end, leg, money } = await move(REFUSED, { status: 'success' });

@@ -1,15 +1,17 @@
 import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
+import { batcherOf } from '../../database/inBatches.ts';
 import { workOnEach } from '../../jobs/leasedWork.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { within } from '../../within.ts';
 import { placeOfLeg } from '../games/gamePlace.ts';
 import { askLeg, type LegOutcome, sendLeg } from './callProvider.ts';
-import { type ClaimedLeg, claimLegs, LEGS } from './claimLegs.ts';
+import { type ClaimedLeg, claimLegs, LEGS, LEGS_ARE_DUE } from './claimLegs.ts';
+import type { EndedTransfer } from './plainMoves.ts';
 import { settleLeg } from './settleLeg.ts';
 
-const INTERVAL_MS = 1_000;
 /** A house that takes longer is sent the order without it. */
 const BALANCE_WITHIN_MS = 2_000;
 
@@ -18,8 +20,22 @@ const BALANCE_WITHIN_MS = 2_000;
  * number of legs
  */
 export async function runLegs(context: AppContext, transferId?: string): Promise<number> {
-  const claimed = await claimLegs(context, transferId);
-  return workOnEach(context, LEGS, claimed, (leg) => runLeg(context, leg));
+  return runClaimed(context, await claimLegs(context, transferId));
+}
+
+/**
+ * Calls the providers of claimed legs in parallel and books the results. @param onEnd hears of plain moves that ended
+ * @returns the number of legs
+ */
+export function runClaimed(
+  context: AppContext,
+  claimed: readonly ClaimedLeg[],
+  onEnd?: (transfer: EndedTransfer) => void,
+): Promise<number> {
+  return workOnEach(context, LEGS, claimed, async (leg) => {
+    const ended = await runLeg(context, leg);
+    if (ended) onEnd?.(ended);
+  });
 }
 
 /** Only the house that a leg was made for is asked; one that takes no orders gets none, and loses none. */
@@ -34,19 +50,26 @@ async function callHouse(context: AppContext, leg: ClaimedLeg): Promise<LegOutco
   if (!providers.isGameOpen(place)) return closed;
   const before = await within(BALANCE_WITHIN_MS, provider.balance(leg.username));
   if (before?.status === 'rejected' && before.reason === 'MAINTENANCE') return closed;
-  if (before?.status === 'ok') await keepBalance(db, leg, before.available + before.inPlay);
+  if (before?.status === 'ok') await keepBalance(db, { leg, balance: before.available + before.inPlay });
   return sendLeg(provider, leg);
 }
 
-/** What the house tells right before the first sending; a later "not found" is held against it. */
-async function keepBalance(db: Db, { id, claim }: ClaimedLeg, balance: Satang): Promise<void> {
-  await db
-    .updateTable('transfer_leg')
-    .set({ amount_before: balance })
-    .where('id', '=', id)
-    .where('claim', '=', claim)
-    .execute();
-}
+/**
+ * What the house tells right before the first sending; a later "not found" is held against it. It waits for no disk: what
+ * a crash of the database forgets leaves the "not found" to an operator.
+ */
+const keepBalance = batcherOf(
+  async (db: Db, told: readonly { leg: ClaimedLeg; balance: Satang }[]): Promise<undefined[]> => {
+    await sql`
+      update transfer_leg l set amount_before = q.balance
+      from (select set_config('synchronous_commit', 'off', true)) without_disk,
+        unnest(${told.map(({ leg }) => leg.id)}::uuid[], ${told.map(({ leg }) => leg.claim)}::integer[],
+          ${told.map(({ balance }) => balance)}::bigint[]) q (id, claim, balance)
+      where l.id = q.id and l.claim = q.claim`.execute(db);
+    return [];
+  },
+  { most: 32, atOnce: 2, waitMs: 0, besideMs: 1 },
+);
 
 /** Whether every other leg of this player that was ever sent had ended before this one was made. */
 async function wasAlone(db: Db, { id, member_id, provider, created_at }: ClaimedLeg): Promise<boolean> {
@@ -64,11 +87,11 @@ async function wasAlone(db: Db, { id, member_id, provider, created_at }: Claimed
   return other === undefined;
 }
 
-async function runLeg(context: AppContext, leg: ClaimedLeg): Promise<void> {
+async function runLeg(context: AppContext, leg: ClaimedLeg): Promise<EndedTransfer | undefined> {
   const outcome = await callHouse(context, leg);
   if (outcome.decision === 'stuck')
     context.log.warn({ legId: leg.id, provider: leg.provider, reason: outcome.reason }, 'transfer is stuck');
-  await settleLeg(context, leg, outcome);
+  return settleLeg(context, leg, outcome);
 }
 
 /** Finishes transfers that no call waits for any more: those with unknown answers, and those interrupted by a crash. */
@@ -76,7 +99,7 @@ export function transferJobs(context: AppContext): Job[] {
   return [
     {
       name: 'transfers',
-      intervalMs: INTERVAL_MS,
+      due: LEGS_ARE_DUE,
       run: () => runLegs(context),
     },
   ];

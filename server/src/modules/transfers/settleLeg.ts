@@ -3,11 +3,11 @@ import type { Trx } from '../../database/connect.ts';
 import type { LeaseEnd } from '../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../jobs/retry.ts';
 import { underFence } from '../../jobs/underFence.ts';
-import { lockMemberAccounts } from '../../ledger/account.ts';
 import { type LegOutcome, SENDS_MAX } from './callProvider.ts';
 import { LEGS } from './claimLegs.ts';
 import type { GameTransfer, LegRow } from './gameTransfer.ts';
-import { confirmLeg, returnLeg } from './legMoney.ts';
+import { endLegWithMoney } from './legMoney.ts';
+import { confirmPlainMove, type EndedTransfer } from './plainMoves.ts';
 import { proceed } from './proceed.ts';
 
 /** After this time without a final result, a person asks the provider. */
@@ -16,19 +16,27 @@ const ASK_AGAIN: Ladder = { waits: [0, 1, 2, 5, 10, 30, 60, 120, 300], isEndless
 
 /**
  * Books the result of a leg and continues its transfer, in one transaction. The claim is the fence: a node whose claim
- * was taken over writes only that the provider has moved the money.
+ * was taken over writes only that the provider has moved the money. @returns the transfer, if it was a plain move that
+ * ended
  */
 export async function settleLeg(
   context: Pick<AppContext, 'db' | 'log' | 'metrics'>,
   claimed: LegRow,
   outcome: LegOutcome,
-): Promise<void> {
+): Promise<EndedTransfer | undefined> {
+  if (outcome.decision === 'confirmed' && claimed.direction === 'in') {
+    const ended = await confirmPlainMove(context.db, claimed);
+    if (ended) {
+      context.metrics.countLease(LEGS.job, 'done');
+      return ended;
+    }
+  }
   const end = await underFence(context, LEGS, claimed, async (trx, lock) => {
     const transfer = await lockTransfer(trx, claimed);
     const leg = await lock();
     if (outcome.decision === 'later' || outcome.decision === 'not_found') return askLater(trx, leg, outcome);
     if (outcome.decision === 'stuck') {
-      await endLeg(trx, leg, 'STUCK', outcome.reason);
+      await leaveToOperator(trx, leg, outcome.reason);
       return 'gave_up';
     }
     const actor = `member:${leg.member_id}`;
@@ -43,6 +51,7 @@ export async function settleLeg(
     return 'done';
   });
   if (end === 'overtaken' && outcome.decision === 'confirmed') await takeLateConfirmed(context, claimed);
+  return undefined;
 }
 
 /** The provider has moved the money, and another node asked meanwhile. What waits for a person stays theirs. */
@@ -62,7 +71,7 @@ async function takeLateConfirmed(
     if (found.due_at !== null)
       await bookLeg(trx, transfer, found, { state: 'CONFIRMED', reason: null, actor });
     // The operator who decides reads it.
-    else if (found.state === 'STUCK') await endLeg(trx, found, 'STUCK', 'CONFIRMED_LATE');
+    else if (found.state === 'STUCK') await leaveToOperator(trx, found, 'CONFIRMED_LATE');
     return found;
   });
   if (leg.due_at === null && leg.state !== 'CONFIRMED')
@@ -81,13 +90,9 @@ export async function bookLeg(
   trx: Trx,
   transfer: GameTransfer,
   leg: LegRow,
-  { state, reason, actor }: { state: 'CONFIRMED' | 'REJECTED'; reason: string | null; actor: string },
+  result: { state: 'CONFIRMED' | 'REJECTED'; reason: string | null; actor: string },
 ): Promise<void> {
-  await lockMemberAccounts(trx, leg.member_id);
-  if (state === 'CONFIRMED') await confirmLeg(trx, leg, actor);
-  else await returnLeg(trx, leg, actor);
-  await endLeg(trx, leg, state, reason);
-  await proceed(trx, transfer);
+  await proceed(trx, transfer, await endLegWithMoney(trx, leg.id, result));
 }
 
 async function askLater(
@@ -108,19 +113,14 @@ async function askLater(
       asks,
       not_found: isNotFound ? leg.not_found + 1 : leg.not_found,
     },
-    giveUp: () => endLeg(trx, leg, 'STUCK', reason),
+    giveUp: () => leaveToOperator(trx, leg, reason),
   });
 }
 
-async function endLeg(
-  trx: Trx,
-  leg: LegRow,
-  state: 'CONFIRMED' | 'REJECTED' | 'STUCK',
-  reason: string | null,
-): Promise<void> {
+async function leaveToOperator(trx: Trx, leg: LegRow, reason: string): Promise<void> {
   await trx
     .updateTable('transfer_leg')
-    .set({ state, reason, due_at: null })
+    .set({ state: 'STUCK', reason, due_at: null })
     .where('id', '=', leg.id)
     .execute();
 }

@@ -1,14 +1,14 @@
 import type { Satang } from '@krapao/contract/money';
 import { WALLET } from '@krapao/contract/walletCode';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
-import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
+import type { RequestKey } from '../../calls/requestKey.ts';
 import type { Trx } from '../../database/connect.ts';
 import { errorDetail } from '../../errorDetail.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import type { Providers } from '../../providers/providers.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
-import { lockMember } from '../bonus/bonusRow.ts';
 import {
   type GameProviderRow,
   listGameAccounts,
@@ -17,10 +17,9 @@ import {
 } from '../games/gameAccount.ts';
 import { isInMaintenance } from '../games/gameHealth.ts';
 import { placeOf } from '../games/gamePlace.ts';
-import { requirePlay } from '../protection/admit.ts';
+import { isPlayAsked, requirePlay } from '../protection/admit.ts';
 import { beginPlay } from '../protection/playTime.ts';
-import { writeEntry } from '../statement/writeEntry.ts';
-import { ALL_GAMES, causeOf, type GameTransfer } from './gameTransfer.ts';
+import { ALL_GAMES, type GameTransfer } from './gameTransfer.ts';
 import { insertLeg, startLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
 
@@ -59,11 +58,12 @@ export async function startMove(
   if (made) return made;
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
   if (request.to !== WALLET) {
-    // Two ways into games at one moment do not pass a limit together.
-    await lockMember(trx, memberId);
+    // It locks the member: two ways into games at one moment do not pass a limit together.
     await requireNotFrozen(trx, memberId);
-    await requirePlay(trx, memberId, request.from === WALLET ? request.amount : null);
-    await beginPlay(trx, memberId);
+    if (await isPlayAsked(trx, memberId)) {
+      await requirePlay(trx, memberId, request.from === WALLET ? request.amount : null);
+      await beginPlay(trx, memberId);
+    }
   }
   for (const code of [request.from, request.to])
     if (code !== WALLET)
@@ -114,7 +114,7 @@ export async function startCollection(
   for (const game of games) await startLeg(trx, transfer, 'out', game.provider, game.amount);
   if (games.length === 0) {
     await lockMemberAccounts(trx, memberId);
-    await proceed(trx, transfer);
+    await proceed(trx, transfer, []);
   }
   return transfer;
 }
@@ -156,11 +156,13 @@ export async function requireDestination(
 }
 
 /**
- * Refuses before any money moves. What is in a game that operators have in maintenance comes out, and nothing goes in.
+ * Refuses before any money moves; a seamless game holds none. What is in a game that operators have in maintenance comes
+ * out, and nothing goes in.
  * @throws AppError TRANSFER_FAIL with GAME_CLOSED
  */
 function requireOpen(houses: Houses, game: GameProviderRow, goesIn: boolean): void {
-  if (houses.isGameOpen(placeOf(game)) && !(goesIn && isInMaintenance(game))) return;
+  const isTaking = game.kind === 'transfer' && houses.isGameOpen(placeOf(game));
+  if (isTaking && !(goesIn && isInMaintenance(game))) return;
   throw new AppError('TRANSFER_FAIL', `${game.code} takes no money now`, errorDetail('GAME_CLOSED'));
 }
 
@@ -194,26 +196,10 @@ async function insert(
   { kind, from, to, amount }: MoveRequest & { kind: 'move' | 'collect' },
   requestKey: RequestKey | undefined,
 ): Promise<GameTransfer> {
-  const transfer = await trx
-    .insertInto('transfer')
-    .values({
-      member_id: memberId,
-      kind,
-      from_code: from,
-      to_code: to,
-      amount,
-      ...requestKeyColumns(requestKey),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await writeEntry(trx, {
-    memberId,
-    cause: causeOf(transfer.id),
-    type: 'transfer',
-    status: 'PENDING',
-    from,
-    to,
-    amount,
-  });
-  return transfer;
+  const { key = null, fingerprint = null } = requestKey ?? {};
+  const { rows } = await sql<GameTransfer>`
+    select * from start_transfer(${memberId}, ${kind}, ${from}, ${to}, ${amount}, ${key}, ${fingerprint})`.execute(
+    trx,
+  );
+  return rows[0] as GameTransfer;
 }

@@ -4,12 +4,15 @@ import { askThenMake, takeTurn } from '../../calls/keyTurn.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
 import { checkBonusSoon } from '../bonus/endBonus.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
 import { ANSWER_WITHIN_MS, awaitTransfer, type MoneyResult, presentTransfer } from './awaitTransfer.ts';
-import { transferAmount } from './gameTransfer.ts';
+import { type ClaimedLeg, claimLegs } from './claimLegs.ts';
+import { type GameTransfer, transferAmount } from './gameTransfer.ts';
 import { walletAvailable } from './legMoney.ts';
-import { requireDestination, startCollection, startMove } from './startTransfer.ts';
+import { beginPlainMove } from './plainMoves.ts';
+import { type MoveRequest, requireDestination, startCollection, startMove } from './startTransfer.ts';
 
 /**
  * Moves an amount (baht) between the wallet and a game, or from game to game through the wallet (TRF-01). Answers when
@@ -24,11 +27,9 @@ export async function transferFunds(
 ): Promise<MoneyResult> {
   const until = Date.now() + ANSWER_WITHIN_MS;
   const move = { ...request, amount: transferAmount(request.amount) };
-  const { id } = await context.db
-    .transaction()
-    .execute((trx) => startMove(trx, context.providers, memberId, move, requestKey));
-  const transfer = await awaitTransfer(context, id, until);
-  await checkBonusSoon(context, memberId);
+  const { id, claimed } = await begin(context, memberId, move, requestKey);
+  const transfer = await awaitTransfer(context, id, until, claimed);
+  if (transfer.has_bonus !== false) await checkBonusSoon(context, memberId);
   return presentTransfer(transfer);
 }
 
@@ -50,19 +51,52 @@ export async function transferAll(
     return { turn: await takeTurn(trx, context, memberId, requestKey) };
   });
   if (known) return presentTransfer(await awaitTransfer(context, known.id, until));
-  const { id } = await askThenMake(context.db, turn, {
+  const { id, claimed } = await askThenMake(context.db, turn, {
     ask: async () => (await askBalances(context, memberId)).filter(({ provider }) => provider !== to),
     make: async (trx, asked) => {
       const fromWallet = to === WALLET ? 0n : await walletAvailable(trx, memberId);
       const games = takeAll(asked);
       if (games.length === 0 && fromWallet === 0n && asked.some(({ available }) => available === undefined))
         throw new AppError('TRANSFER_FAIL');
-      return startCollection(trx, context.providers, memberId, { to, games, fromWallet }, requestKey);
+      const collection = { to, games, fromWallet };
+      return claimedAtOnce(
+        context,
+        trx,
+        await startCollection(trx, context.providers, memberId, collection, requestKey),
+      );
     },
   });
-  const transfer = await awaitTransfer(context, id, until);
+  const transfer = await awaitTransfer(context, id, until, claimed);
   await checkBonusSoon(context, memberId);
   return presentTransfer(transfer);
+}
+
+/** Starts a move: together with others if it is plain. */
+async function begin(
+  context: AppContext,
+  memberId: bigint,
+  move: MoveRequest,
+  requestKey: RequestKey | undefined,
+): Promise<{ id: string; claimed: ClaimedLeg[] }> {
+  const { from, to: game, amount } = move;
+  if (from === WALLET && game !== WALLET) {
+    const leg = await beginPlainMove(context, { memberId, game, amount, requestKey });
+    if (leg) return { id: leg.transfer_id, claimed: [leg] };
+  }
+  return context.db
+    .transaction()
+    .execute(async (trx) =>
+      claimedAtOnce(context, trx, await startMove(trx, context.providers, memberId, move, requestKey)),
+    );
+}
+
+/** Claims the legs of a transfer in the transaction that makes them: the commit of the intent is that of SENT too. */
+async function claimedAtOnce(
+  context: AppContext,
+  trx: Trx,
+  { id }: GameTransfer,
+): Promise<{ id: string; claimed: ClaimedLeg[] }> {
+  return { id, claimed: await claimLegs({ ...context, db: trx }, id) };
 }
 
 function takeAll(asked: AskedBalance[]) {
