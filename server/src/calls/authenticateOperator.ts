@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
+import { roleOf } from '../operatorRole.ts';
 import { operatorToken } from './operatorCookie.ts';
 import { tokenHash } from './sessionToken.ts';
 import { type SetUpStep, stepsToSetUp } from './stepsToSetUp.ts';
@@ -57,7 +58,7 @@ export async function authenticateOperator(
     .select([
       'operator.id',
       'operator.name',
-      'operator.role',
+      roleOf().as('role'),
       'operator.must_change_password',
       sql<boolean>`operator.totp_secret is not null`.as('has_two_factor'),
       sql<boolean>`last_seen_at < now() - interval '30 seconds'`.as('is_due'),
@@ -70,7 +71,7 @@ export async function authenticateOperator(
   const operator: Operator = {
     id: found.id,
     name: found.name,
-    role: found.role as Role,
+    role: found.role,
     tokenHash: hash,
     mustSetUp: stepsToSetUp(
       { mustChangePassword: found.must_change_password, hasTwoFactor: found.has_two_factor },
@@ -82,7 +83,7 @@ export async function authenticateOperator(
     throw new AppError('OPERATOR_SETUP_REQUIRED', operator.mustSetUp.join(', '));
   }
   if (permission !== undefined && !isAllowed(operator.role, permission)) {
-    throw new AppError('OPERATOR_FORBIDDEN', permission);
+    throw new AppError('OPERATOR_FORBIDDEN', [permission].flat().join(', '));
   }
   if (asksCodeAgain && found.has_two_factor && !found.has_fresh_code) {
     throw new AppError('OPERATOR_CODE_AGAIN');

@@ -15,6 +15,7 @@ import type { AppContext } from '../context.ts';
 import { refuseBrokenText } from '../http/refuseBrokenText.ts';
 import { requestLanguage } from '../http/requestLanguage.ts';
 import { authenticate, type ReadSession, type Session } from './authenticate.ts';
+import { type ApiKey, authenticateKey } from './authenticateKey.ts';
 import { authenticateOperator, type Operator } from './authenticateOperator.ts';
 import { readIdempotencyKey } from './idempotencyKey.ts';
 import { refuseUnderKey } from './refuseUnderKey.ts';
@@ -32,6 +33,8 @@ export interface Call<K extends CallKey> {
   session: Contract[K]['auth'] extends 'member' ? Session : undefined;
   /** The operator behind the cookie; only calls with `auth: 'operator'` have one. */
   operator: Contract[K]['auth'] extends 'operator' ? Operator : undefined;
+  /** The key; only calls with `auth: 'key'` have one. */
+  apiKey: Contract[K]['auth'] extends 'key' ? ApiKey : undefined;
   /** The Idempotency-Key header if the endpoint takes one; an operator's call always has it. */
   idempotencyKey: Contract[K] extends { auth: 'operator'; idempotent: true } ? string : string | undefined;
   /** What the call's key stands for: the first part names the call, the others what it asks for. */
@@ -48,6 +51,8 @@ declare module 'fastify' {
     session: Session | undefined;
     /** Set for calls of operators before any other step. */
     operator: Operator | undefined;
+    /** Set for calls with an API key before any other step. */
+    apiKey: ApiKey | undefined;
   }
 }
 
@@ -85,6 +90,7 @@ export function bind<const K extends CallKey>(
           isOpen: endpoint.openToExcluded === true,
           read: readSession,
         });
+      if (endpoint.auth === 'key') request.apiKey = await authenticateKey(context.db, request, endpoint);
       if (endpoint.auth === 'operator') {
         request.operator = await authenticateOperator(context.db, request, {
           endpoint,
@@ -98,8 +104,8 @@ export function bind<const K extends CallKey>(
     },
     handler: async (request, reply) => {
       refuseBrokenText(request.params, request.query, request.body);
-      const { session, operator } = request;
-      if (endpoint.mutates || method !== 'GET' || session || operator)
+      const { session, operator, apiKey } = request;
+      if (endpoint.mutates || method !== 'GET' || session || operator || apiKey)
         reply.header('Cache-Control', 'no-store');
       if (session?.row.is_limited) reply.header(ACCESS_HEADER, 'limited');
       const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : undefined;
@@ -113,6 +119,7 @@ export function bind<const K extends CallKey>(
         body: request.body,
         session,
         operator,
+        apiKey,
         idempotencyKey,
         keyFor: (...parts) => {
           requestKey = requestKeyOf(idempotencyKey, ...parts);

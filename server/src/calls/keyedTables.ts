@@ -15,6 +15,7 @@ export const KEYED_TABLES = {
   deposit_qr: 'member_id',
   gateway_payment: 'member_id',
   gift_link: 'member_id',
+  reward_grant: 'requested_by',
   manual_deposit: 'member_id',
   slip: 'member_id',
   spin: 'member_id',

@@ -27,6 +27,10 @@ export async function madeUnderKey(
   caller: { column: KeyColumn; id: bigint },
   key: string,
 ): Promise<Made | undefined> {
+  if (caller.column === 'member_id') {
+    const { rows } = await sql<Made>`select * from made_under_key(${caller.id}, ${key})`.execute(db);
+    return rows[0];
+  }
   const selects = TABLES.filter(([, column]) => column === caller.column).map(
     ([
       table,
@@ -34,10 +38,6 @@ export async function madeUnderKey(
     ]) => sql`(select ${sql.lit(table)}, id::text, fingerprint, null, null::bigint from ${sql.table(table)}
       where ${sql.ref(column)} = ${caller.id} and idempotency_key = ${key})`,
   );
-  if (caller.column === 'member_id')
-    selects.push(sql`(select null, ref, fingerprint, kind, amount from request_outcome
-      where member_id = ${caller.id} and key = ${key}
-        and (state = 'done' or (state = 'asking' and at > clock_timestamp())))`);
   const { rows } = await sql<Made>`
     select * from (${sql.join(selects, sql` union all `)}) made ("table", ref, fingerprint, kind, amount)
     limit 1`.execute(db);
@@ -53,8 +53,8 @@ export async function lockKey(
   { column, id }: { column: KeyColumn; id: bigint },
   key: string,
 ): Promise<void> {
-  const name = `krapao.request:${column === 'member_id' ? '' : 'operator:'}${id}:${key}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  const caller = `${column === 'member_id' ? '' : 'operator:'}${id}`;
+  await sql`select pg_advisory_xact_lock(request_key_lock(${caller}, ${key}))`.execute(trx);
 }
 
 /**

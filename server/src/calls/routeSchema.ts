@@ -3,11 +3,15 @@ import {
   CODE_ERRORS,
   COMMON_ERRORS,
   type Endpoint,
+  KEY_ERRORS,
   MEMBER_ERRORS,
   OPERATOR_ERRORS,
   Type,
 } from '@krapao/contract/endpoint';
 import type { FastifySchema } from 'fastify';
+
+/** How the OpenAPI page names what a call needs. */
+const SECURITY = { member: { bearer: [] }, operator: { operator: [] }, key: { key: [] } };
 
 /** The Fastify schema of an endpoint: validation, serialisation and the OpenAPI page in one. */
 export function routeSchema(key: string, endpoint: Endpoint): FastifySchema {
@@ -15,16 +19,18 @@ export function routeSchema(key: string, endpoint: Endpoint): FastifySchema {
     ...COMMON_ERRORS,
     ...(endpoint.auth === 'member' ? MEMBER_ERRORS : []),
     ...(endpoint.auth === 'operator' ? OPERATOR_ERRORS : []),
+    ...(endpoint.auth === 'key' ? KEY_ERRORS : []),
     ...(endpoint.asksCodeAgain ? CODE_ERRORS : []),
     ...(endpoint.errors ?? []),
   ];
   return {
     summary: endpoint.summary,
     tags: [key.split('/')[2] ?? ''],
-    ...(endpoint.auth === 'none'
-      ? {}
-      : { security: [endpoint.auth === 'member' ? { bearer: [] } : { operator: [] }] }),
-    ...(endpoint.permission ? { description: `Permission: ${endpoint.permission}` } : {}),
+    ...(endpoint.auth === 'none' ? {} : { security: [SECURITY[endpoint.auth]] }),
+    ...(endpoint.permission
+      ? { description: `Permission: ${[endpoint.permission].flat().join(' or ')}` }
+      : {}),
+    ...(endpoint.scope ? { description: `Scope: ${endpoint.scope}` } : {}),
     ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../startupError.ts';
+import { DatabaseClient } from './databaseClient.ts';
 import type { DB as Database } from './schemaTypes.ts';
 import { isUnanswered } from './unavailable.ts';
 
@@ -16,6 +17,7 @@ const MAX_CONNECTIONS = 20;
 const TIMEOUT_MS = 10_000;
 // A job may have to catch up with many postings.
 const LONG_STATEMENT_MS = 600_000;
+const REPLICA_CONNECT_MS = 1_000;
 // Releases the locks of a node that vanished in the middle of a transaction.
 const IDLE_IN_TRANSACTION_MS = 30_000;
 // The server has ended every statement by then. If there is still no answer, the connection is dead.
@@ -66,6 +68,15 @@ export async function connectPooled(url: string, timeoutMs = TIMEOUT_MS): Promis
   }
 }
 
+/** As connect, to a replica: if it does not accept a connection soon, the primary is asked. */
+export function connectReplica(url: string, timeoutMs: number): Db {
+  return open(url, {
+    max: MAX_CONNECTIONS,
+    ...asApplication(timeoutMs),
+    connectionTimeoutMillis: REPLICA_CONNECT_MS,
+  });
+}
+
 /** As connect, for jobs with single statements that may take minutes: sealing and counting after a long downtime. */
 export function connectPatiently(url: string): Db {
   return open(url, { max: 3, ...asApplication(LONG_STATEMENT_MS) });
@@ -86,6 +97,7 @@ export function connectAsOwner(url: string): Db {
 function open(url: string, options: pg.PoolConfig): Db {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: DatabaseClient,
     types,
     connectionTimeoutMillis: TIMEOUT_MS,
     keepAlive: true,
@@ -94,11 +106,7 @@ function open(url: string, options: pg.PoolConfig): Db {
   });
   // A connection that breaks while idle is replaced; no query notices it.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    // A connection that breaks in use fails its user's queries; an unhandled event would end the process.
-    client.on('error', () => undefined);
-    closeWhenUnanswered(client);
-  });
+  pool.on('connect', closeWhenUnanswered);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return db;
@@ -128,8 +136,7 @@ function closeWhenUnanswered(client: pg.PoolClient & { end?: () => Promise<void>
  * @throws StartupError with one sentence
  */
 export async function checkDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ server_version_num: string; server_version: string }>(

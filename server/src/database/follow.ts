@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DatabaseClient } from './databaseClient.ts';
 import { leave } from './leave.ts';
 
 const RECONNECT_MS = 500;
@@ -50,14 +51,12 @@ export async function follow(
 }
 
 async function listen(url: string, channel: string, onNews: (payload?: string) => void): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
-  // Only the end event that follows matters.
-  client.on('error', () => undefined);
   client.on('notification', ({ payload }) => onNews(payload));
   try {
     await client.connect();

@@ -80,6 +80,22 @@ export function inBatches<Item, Result>(
     });
 }
 
+/**
+ * As inBatches, one for each owner: a node's database, or its context.
+ * @param run answers the items in their order; an Error is the failure of that item, a throw fails all
+ */
+export function batcherOf<Owner extends object, Item, Result>(
+  run: (owner: Owner, items: Item[]) => Promise<readonly (Result | Error)[]>,
+  batching: Batching,
+): (owner: Owner, item: Item) => Promise<Result> {
+  const batchers = new WeakMap<Owner, (item: Item) => Promise<Result>>();
+  return (owner, item) => {
+    const batcher = batchers.get(owner) ?? inBatches((items: Item[]) => run(owner, items), batching);
+    batchers.set(owner, batcher);
+    return batcher(item);
+  };
+}
+
 // Takes only part of the waiting items: callers answered together ask again together, and node and database would wait
 // in turns.
 const READING = { most: 32, atOnce: 2, waitMs: 0, besideMs: 1 };
@@ -91,10 +107,5 @@ const READING = { most: 32, atOnce: 2, waitMs: 0, besideMs: 1 };
 export function readerOf<Item, Result>(
   read: (db: Db, items: Item[]) => Promise<Result[]>,
 ): (db: Db, item: Item) => Promise<Result> {
-  const readers = new WeakMap<Db, (item: Item) => Promise<Result>>();
-  return (db, item) => {
-    const reader = readers.get(db) ?? inBatches((items: Item[]) => read(db, items), READING);
-    readers.set(db, reader);
-    return reader(item);
-  };
+  return batcherOf(read, READING);
 }

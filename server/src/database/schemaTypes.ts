@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -26,11 +34,55 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountBalance {
   at: Timestamp;
   balance: bigint;
-  deposit_account_id: bigint;
+  deposit_account_id: bigint | null;
+  gateway: string | null;
   id: Generated<bigint>;
+  note: string | null;
+  place: Generated<string>;
+  provider: string | null;
   source: string;
   told_at: Generated<Timestamp>;
   told_by: bigint | null;
+}
+
+export interface Alarm {
+  begun_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  fine_since: Timestamp | null;
+  id: Generated<bigint>;
+  kind: string;
+  subject: string;
+  told_at: Generated<Timestamp>;
+}
+
+export interface AlarmDelivery {
+  alarm_id: bigint;
+  attempts: Generated<number>;
+  claim: Generated<number>;
+  device_id: string;
+  due_at: Generated<Timestamp | null>;
+  id: Generated<bigint>;
+  phase: string;
+}
+
+export interface AlarmDevice {
+  address: string | null;
+  auth: Buffer;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<string>;
+  kinds: string[];
+  language: string;
+  operator_id: bigint;
+  p256dh: Buffer;
+  session_hash: Buffer;
+}
+
+export interface AlarmLook {
+  claim: Generated<number>;
+  due_at: Generated<Timestamp | null>;
+  is_only: Generated<boolean>;
+  looked_at: Timestamp | null;
 }
 
 export interface AlonePublication {
@@ -40,6 +92,21 @@ export interface AlonePublication {
   kind: string;
   operator_id: bigint;
   worst_case: bigint;
+}
+
+export interface ApiKey {
+  created_at: Generated<Timestamp>;
+  created_by: bigint;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  networks: Generated<string[]>;
+  revoked_at: Timestamp | null;
+  revoked_by: bigint | null;
+  scopes: string[];
+  starts_with: string;
+  token_hash: Buffer;
 }
 
 export interface Approval {
@@ -202,6 +269,7 @@ export interface CaseScan {
 
 export interface CashEntry {
   amount: bigint;
+  counterpart: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
   decided_at: Timestamp | null;
@@ -299,18 +367,55 @@ export interface ChatNote {
 
 export interface ChatRoom {
   adopted_by: bigint | null;
+  asked_at: Timestamp | null;
   assigned_to: bigint | null;
+  bot_question: string | null;
+  bot_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   customer_read: Generated<number>;
   guest_id: string | null;
   id: Generated<bigint>;
+  is_answered: Generated<boolean>;
   language: Generated<string>;
   last_message_at: Timestamp | null;
   last_position: Generated<number>;
   member_id: bigint | null;
   operator_read: Generated<number>;
   session_id: Generated<string>;
+  skill: string | null;
+  skill_until: Timestamp | null;
   status: Generated<string>;
+}
+
+export interface ChatWait {
+  answered_by: bigint | null;
+  asked_at: Timestamp;
+  ended_at: Timestamp;
+  id: Generated<bigint>;
+  room_id: bigint;
+}
+
+export interface ClientMoneyEvening {
+  att_for_baht: bigint;
+  books: bigint;
+  counted: bigint;
+  day: Timestamp;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  id: Generated<bigint>;
+  in_games: bigint;
+  made_at: Generated<Timestamp>;
+  owed: bigint;
+  state: string;
+}
+
+export interface CoinChange {
+  at: Generated<Timestamp>;
+  coin: number;
+  id: Generated<bigint>;
+  is_start: Generated<boolean>;
+  member_id: bigint;
 }
 
 export interface Connection {
@@ -396,11 +501,19 @@ export interface Coupon {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   fingerprint: Buffer | null;
+  grant_id: string | null;
   id: Generated<string>;
   idempotency_key: string | null;
   member_bonus_id: bigint | null;
   member_id: bigint;
-  spin_id: string;
+  spin_id: string | null;
+}
+
+export interface CustomRole {
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  name: string;
+  permissions: string[];
 }
 
 export interface DataCopy {
@@ -426,6 +539,7 @@ export interface DepositAccount {
   account_no: string;
   bank_code: string;
   bank_type: string;
+  client_money_since: Timestamp | null;
   currency: string;
   day_count: number | null;
   day_limit: bigint | null;
@@ -442,6 +556,25 @@ export interface DepositAccount {
   promptpay_id: string | null;
   serves: Generated<string[]>;
   weight: Generated<number>;
+}
+
+export interface DepositChange {
+  amount: bigint;
+  count: bigint;
+  day: Timestamp;
+  id: Generated<bigint>;
+  place: string;
+  state: string;
+  way: string;
+}
+
+export interface DepositDay {
+  amount: bigint;
+  count: bigint;
+  day: Timestamp;
+  place: string;
+  state: string;
+  way: string;
 }
 
 export interface DepositQr {
@@ -485,9 +618,33 @@ export interface Erasure {
   state: Generated<string>;
 }
 
+export interface Event {
+  at: Generated<Timestamp>;
+  data: Json;
+  id: Generated<bigint>;
+  member_id: bigint;
+  position: bigint | null;
+  type: string;
+}
+
+export interface EventHead {
+  is_only: Generated<boolean>;
+  position: Generated<bigint>;
+}
+
 export interface ExcludedIdentity {
   key_hash: Buffer;
   until: Timestamp | null;
+}
+
+export interface ExplainedDifference {
+  day: Timestamp;
+  decided_at: Generated<Timestamp>;
+  decided_because: string;
+  decided_by: bigint;
+  difference: bigint;
+  id: Generated<bigint>;
+  place: string;
 }
 
 export interface FailureLock {
@@ -582,6 +739,23 @@ export interface GameClosing {
   member_id: bigint;
 }
 
+export interface GameConflict {
+  amount: bigint;
+  connection_id: string;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  first_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  last_at: Generated<Timestamp>;
+  member_id: bigint;
+  provider: string;
+  reason: string;
+  reference: string;
+  times: Generated<number>;
+  verb: string;
+}
+
 export interface GameHealth {
   provider: string;
   state: string;
@@ -611,6 +785,53 @@ export interface GameProvider {
   position: number;
   retired_at: Timestamp | null;
   web: string | null;
+}
+
+export interface GameRound {
+  closed_at: Timestamp | null;
+  connection_id: string;
+  day: Timestamp;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  id: Generated<bigint>;
+  last_at: Generated<Timestamp>;
+  member_id: bigint;
+  opened_at: Generated<Timestamp>;
+  provider: string;
+  reference: string;
+  session_id: bigint;
+  staked: Generated<bigint>;
+  won: Generated<bigint>;
+}
+
+export interface GameSession {
+  connection_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<bigint>;
+  last_at: Timestamp | null;
+  member_id: bigint;
+  provider: string;
+  rounds: Generated<number>;
+  staked: Generated<bigint>;
+  started_at: Generated<Timestamp>;
+  token_hash: Buffer | null;
+  won: Generated<bigint>;
+}
+
+export interface GameTransaction {
+  amount: bigint;
+  at: Generated<Timestamp>;
+  connection_id: string;
+  id: Generated<bigint>;
+  member_id: bigint;
+  provider: string;
+  reference: string;
+  refers_to: string | null;
+  round_id: bigint | null;
+  state: string;
+  verb: string;
 }
 
 export interface Gateway {
@@ -875,9 +1096,72 @@ export interface LedgerAccount {
   version: Generated<bigint>;
 }
 
+export interface LedgerArchive {
+  at: Generated<Timestamp>;
+  file_hash: Buffer;
+  first_at: Timestamp;
+  from_id: bigint;
+  kept: bigint;
+  last_at: Timestamp;
+  last_xid: string;
+  number: number;
+  postings: bigint;
+  root: bigint;
+  to_id: bigint;
+}
+
+export interface LedgerCarried {
+  account_id: bigint;
+  hash: Buffer | null;
+  held: bigint;
+  posted: bigint;
+  version: bigint;
+}
+
 export interface LedgerCheckpoint {
   account_id: bigint;
   posted: bigint;
+}
+
+export interface LedgerHead {
+  account_id: bigint;
+  at: Timestamp;
+  currency: string;
+  hash: Buffer;
+  held: bigint;
+  posted: bigint;
+  version: bigint;
+}
+
+export interface LedgerHousePosting {
+  nth: bigint;
+  posting_id: bigint;
+}
+
+export interface LedgerOwedBlock {
+  amount: bigint;
+  amounts: ArrayType<bigint>;
+  currency: string;
+  day: Timestamp;
+  first_nonce: Buffer;
+  hash: Buffer;
+  leaves: ArrayType<bigint>;
+  nth: number;
+}
+
+export interface LedgerOwedRoot {
+  amount: bigint;
+  at: Timestamp;
+  currency: string;
+  day: Timestamp;
+  hash: Buffer;
+  members: bigint;
+  root: bigint;
+}
+
+export interface LedgerOwedSecret {
+  day: Timestamp;
+  secret: Buffer;
 }
 
 export interface LedgerPosting {
@@ -900,6 +1184,16 @@ export interface LedgerPosting {
   phase: string;
   reverses_id: bigint | null;
   xid: Generated<string>;
+}
+
+export interface LedgerPostingKey {
+  idem: string;
+  posting_id: bigint;
+}
+
+export interface LedgerPostingPart {
+  began_at: Timestamp | null;
+  number: number;
 }
 
 export interface LedgerReportActive {
@@ -930,13 +1224,48 @@ export interface LedgerReportStamp {
   xid_to: string;
 }
 
+export interface LedgerResolvedHold {
+  pending_id: bigint;
+  posting_id: bigint;
+}
+
+export interface LedgerReversedPosting {
+  posting_id: bigint;
+  reverses_id: bigint;
+}
+
+export interface LedgerRoot {
+  at: Timestamp;
+  hash: Buffer;
+  heads: bigint;
+  seq: bigint;
+  sums: string;
+  tree: Buffer;
+}
+
+export interface LedgerRootException {
+  account_id: bigint;
+  root: bigint;
+  version: bigint;
+}
+
 export interface LedgerSeal {
   at: Generated<Timestamp>;
-  hash: Buffer;
+  hash: Buffer | null;
   postings: bigint;
   seq: bigint;
   xid_from: string;
   xid_to: string;
+}
+
+export interface LedgerSealHint {
+  again_after: Generated<bigint>;
+  is_at_end: Generated<boolean>;
+  is_hint: Generated<boolean>;
+  is_moved: Generated<boolean>;
+  seen_to: Generated<bigint>;
+  swept_account: Generated<bigint>;
+  swept_house: Generated<bigint>;
 }
 
 export interface LimitOffer {
@@ -985,6 +1314,9 @@ export interface Member {
   name_keys: Generated<string[] | null>;
   password_changed_at: Generated<Timestamp>;
   password_hash: string;
+  payouts_stopped_at: Timestamp | null;
+  payouts_stopped_because: string | null;
+  payouts_stopped_by: bigint | null;
   phone_number: string;
   source_code: string | null;
   status: Generated<string>;
@@ -1014,6 +1346,7 @@ export interface MemberBonus {
   state: Generated<string>;
   success_bps: number;
   turnover_bps: Generated<number>;
+  turnover_percent: Generated<Json>;
   type: string;
   wallet_version: bigint;
 }
@@ -1088,6 +1421,14 @@ export interface MemberPin {
   tries: Generated<number>;
 }
 
+export interface MemberSegment {
+  filter: Json;
+  id: Generated<bigint>;
+  name: string;
+  saved_at: Generated<Timestamp>;
+  saved_by: bigint;
+}
+
 export interface MemberTag {
   member_id: bigint;
   tag: string;
@@ -1155,8 +1496,26 @@ export interface NotificationTarget {
   target: string | null;
 }
 
+export interface OfferSimulation {
+  asked_by: bigint;
+  claim: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp | null>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  percent: Generated<number>;
+  result: Json | null;
+  seed: string;
+  state: Generated<string>;
+  terms_hash: Buffer;
+  tries: Generated<number>;
+  value: Json;
+}
+
 export interface Operator {
   created_at: Generated<Timestamp>;
+  custom_role_id: bigint | null;
   id: Generated<bigint>;
   is_active: Generated<boolean>;
   must_change_password: Generated<boolean>;
@@ -1164,6 +1523,7 @@ export interface Operator {
   next_totp_secret: Buffer | null;
   password_hash: string;
   role: string;
+  skills: Generated<string[]>;
   totp_secret: Buffer | null;
   totp_step: Generated<bigint>;
   username: string;
@@ -1191,6 +1551,16 @@ export interface OperatorSession {
   last_seen_at: Generated<Timestamp>;
   operator_id: bigint;
   token_hash: Buffer;
+}
+
+export interface OperatorShift {
+  closed_at: Timestamp | null;
+  closed_because: string | null;
+  closed_by: bigint | null;
+  id: Generated<bigint>;
+  note: string | null;
+  opened_at: Generated<Timestamp>;
+  operator_id: bigint;
 }
 
 export interface Otp {
@@ -1317,6 +1687,7 @@ export interface PlayClose {
 }
 
 export interface PlayDay {
+  bets: Generated<number>;
   day: Timestamp;
   member_id: bigint;
   provider: string;
@@ -1455,6 +1826,33 @@ export interface RetentionRun {
   rule: string;
 }
 
+export interface RewardGrant {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  fingerprint: Buffer;
+  id: Generated<string>;
+  idempotency_key: string;
+  kind: string;
+  member_bonus_id: bigint | null;
+  member_id: bigint;
+  reason: string;
+  requested_by: bigint;
+  state: string;
+}
+
+export interface RoundQuestion {
+  asked_at: Timestamp | null;
+  asks: Generated<number>;
+  claim: Generated<number>;
+  due_at: Generated<Timestamp | null>;
+  outcome: string | null;
+  round_id: bigint;
+  told: Json | null;
+}
+
 export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1483,6 +1881,14 @@ export interface SharedReference {
   deposit_account_id: bigint;
   other: string;
   source: string;
+}
+
+export interface ShiftCount {
+  booked: bigint | null;
+  counted: bigint;
+  deposit_account_id: bigint;
+  moment: string;
+  shift_id: bigint;
 }
 
 export interface SiteMark {
@@ -1667,6 +2073,50 @@ export interface TypedSecret {
   operator_id: bigint;
 }
 
+export interface Webhook {
+  changed_at: Generated<Timestamp>;
+  changed_by: bigint;
+  created_at: Generated<Timestamp>;
+  created_by: bigint;
+  failures: Generated<number>;
+  id: string;
+  name: string;
+  secret_count: Generated<number>;
+  secrets: Buffer;
+  state: string;
+  stopped_at: bigint | null;
+  troubled_at: Timestamp | null;
+  types: Generated<string[]>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  answer: Generated<string>;
+  http_status: number | null;
+  last_at: Generated<Timestamp>;
+  member_id: bigint;
+  position: bigint;
+  state: string;
+  took_ms: Generated<number>;
+  tries: Generated<number>;
+  trouble: string | null;
+  webhook_id: string;
+}
+
+export interface WebhookStream {
+  attempts: Generated<number>;
+  blocked_at: Timestamp | null;
+  changed_at: Generated<Timestamp>;
+  claim: Generated<number>;
+  claimed_at: Timestamp | null;
+  due_at: Timestamp | null;
+  member_id: bigint;
+  position: bigint;
+  resends: Generated<ArrayType<bigint>>;
+  webhook_id: string;
+}
+
 export interface Withdrawal {
   amount: bigint;
   asks: Generated<number>;
@@ -1716,7 +2166,12 @@ export interface WithdrawalContradiction {
 
 export interface DB {
   account_balance: AccountBalance;
+  alarm: Alarm;
+  alarm_delivery: AlarmDelivery;
+  alarm_device: AlarmDevice;
+  alarm_look: AlarmLook;
   alone_publication: AlonePublication;
+  api_key: ApiKey;
   approval: Approval;
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;
@@ -1737,6 +2192,9 @@ export interface DB {
   chat_message: ChatMessage;
   chat_note: ChatNote;
   chat_room: ChatRoom;
+  chat_wait: ChatWait;
+  client_money_evening: ClientMoneyEvening;
+  coin_change: CoinChange;
   connection: Connection;
   connection_call: ConnectionCall;
   connection_delivery: ConnectionDelivery;
@@ -1744,12 +2202,18 @@ export interface DB {
   content_draft: ContentDraft;
   content_version: ContentVersion;
   coupon: Coupon;
+  custom_role: CustomRole;
   data_copy: DataCopy;
   deposit_account: DepositAccount;
+  deposit_change: DepositChange;
+  deposit_day: DepositDay;
   deposit_qr: DepositQr;
   deposit_turn: DepositTurn;
   erasure: Erasure;
+  event: Event;
+  event_head: EventHead;
   excluded_identity: ExcludedIdentity;
+  explained_difference: ExplainedDifference;
   failure_lock: FailureLock;
   favourite_game: FavouriteGame;
   feed_heard: FeedHeard;
@@ -1759,8 +2223,12 @@ export interface DB {
   former_identity: FormerIdentity;
   game_account: GameAccount;
   game_closing: GameClosing;
+  game_conflict: GameConflict;
   game_health: GameHealth;
   game_provider: GameProvider;
+  game_round: GameRound;
+  game_session: GameSession;
+  game_transaction: GameTransaction;
   gateway: Gateway;
   gateway_payment: GatewayPayment;
   gift_link: GiftLink;
@@ -1779,13 +2247,27 @@ export interface DB {
   invite_receipt: InviteReceipt;
   invite_receipt_line: InviteReceiptLine;
   "ledger.account": LedgerAccount;
+  "ledger.archive": LedgerArchive;
+  "ledger.carried": LedgerCarried;
   "ledger.checkpoint": LedgerCheckpoint;
+  "ledger.head": LedgerHead;
+  "ledger.house_posting": LedgerHousePosting;
+  "ledger.owed_block": LedgerOwedBlock;
+  "ledger.owed_root": LedgerOwedRoot;
+  "ledger.owed_secret": LedgerOwedSecret;
   "ledger.posting": LedgerPosting;
+  "ledger.posting_key": LedgerPostingKey;
+  "ledger.posting_part": LedgerPostingPart;
   "ledger.report_active": LedgerReportActive;
   "ledger.report_first_deposit": LedgerReportFirstDeposit;
   "ledger.report_hour": LedgerReportHour;
   "ledger.report_stamp": LedgerReportStamp;
+  "ledger.resolved_hold": LedgerResolvedHold;
+  "ledger.reversed_posting": LedgerReversedPosting;
+  "ledger.root": LedgerRoot;
+  "ledger.root_exception": LedgerRootException;
   "ledger.seal": LedgerSeal;
+  "ledger.seal_hint": LedgerSealHint;
   limit_offer: LimitOffer;
   manual_deposit: ManualDeposit;
   member: Member;
@@ -1797,6 +2279,7 @@ export interface DB {
   member_limit: MemberLimit;
   member_note: MemberNote;
   member_pin: MemberPin;
+  member_segment: MemberSegment;
   member_tag: MemberTag;
   messenger_link: MessengerLink;
   messenger_offer: MessengerOffer;
@@ -1804,10 +2287,12 @@ export interface DB {
   notification_choice: NotificationChoice;
   notification_delivery: NotificationDelivery;
   notification_target: NotificationTarget;
+  offer_simulation: OfferSimulation;
   operator: Operator;
   operator_device: OperatorDevice;
   operator_recovery_code: OperatorRecoveryCode;
   operator_session: OperatorSession;
+  operator_shift: OperatorShift;
   otp: Otp;
   own_money: OwnMoney;
   passkey: Passkey;
@@ -1833,9 +2318,12 @@ export interface DB {
   reminder_answer: ReminderAnswer;
   request_outcome: RequestOutcome;
   retention_run: RetentionRun;
+  reward_grant: RewardGrant;
+  round_question: RoundQuestion;
   session: Session;
   setting: Setting;
   shared_reference: SharedReference;
+  shift_count: ShiftCount;
   site_mark: SiteMark;
   slip: Slip;
   socket_io_attachments: SocketIoAttachments;
@@ -1850,6 +2338,9 @@ export interface DB {
   transfer_leg: TransferLeg;
   transfer_twin: TransferTwin;
   typed_secret: TypedSecret;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
+  webhook_stream: WebhookStream;
   withdrawal: Withdrawal;
   withdrawal_contradiction: WithdrawalContradiction;
 }

@@ -10,6 +10,7 @@ test.each([
   ['canceling statement due to statement timeout', '57014', true],
   ['terminating connection due to idle-in-transaction timeout', '25P03', true],
   ['sorry, too many clients already', '53300', true],
+  ['could not read block 0 in file "base/1/2": Input/output error', '58030', true],
   ['connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED', true],
   ['read ECONNRESET', 'ECONNRESET', true],
   ['Connection terminated unexpectedly', undefined, true],

@@ -1,5 +1,8 @@
-/** SQLSTATE classes: connection exception, insufficient resources (too many connections), operator intervention. */
-const CLASSES = ['08', '53', '57'];
+/**
+ * SQLSTATE classes: connection exception, insufficient resources (too many connections), operator intervention, system
+ * error (a disk that fails).
+ */
+const CLASSES = ['08', '53', '57', '58'];
 /** The session was idle in a transaction for too long. */
 const IDLE_IN_TRANSACTION = '25P03';
 const SYSTEM = new Set([

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, realpath, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { writeDurably } from '../durableFile.ts';
 import { StartupError } from '../startupError.ts';
 import { type Binaries, findBinaries } from './embeddedBinaries.ts';
 import { takeCare } from './embeddedCare.ts';
@@ -108,7 +109,7 @@ async function initialise(binaries: Binaries, user: DatabaseUser, folders: Folde
     // PG_VERSION is among the first files; the password is written first, so an interrupted start begins again.
     await rm(folders.cluster, { recursive: true, force: true });
     await mkdir(folders.cluster, { recursive: true, mode: 0o700 });
-    await writeFile(folders.password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    await writeDurably(folders.password, randomBytes(24).toString('base64url'));
     if (user.uid !== undefined && user.gid !== undefined) {
       for (const path of [folders.root, folders.cluster, folders.password])
         await chown(path, user.uid, user.gid);

@@ -32,7 +32,7 @@ type Edit = (typeof EDITS)[number];
  * gateway go to its maker, or to nobody. To be called before the site's first money: then one operator is enough.
  */
 export async function connect(world: FireWorld): Promise<ConnectionEdits> {
-  const site = { owner: world.owner, url: world.node().url };
+  const site = { owner: world.owner, url: world.url };
   const admin = await makeOperator(site, 'administrator');
   const second = await makeOperator(site, 'administrator');
   const payout = await add(world, admin, 'payout', 'generic', {
@@ -151,6 +151,6 @@ async function tellMaker(
   await fetch(`${world.sandbox.url}/as/omise/webhook`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${world.node().url}/webhooks/${id}`, secret: webhookSecret }),
+    body: JSON.stringify({ url: `${world.url}/webhooks/${id}`, secret: webhookSecret }),
   });
 }

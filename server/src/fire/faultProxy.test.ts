@@ -58,10 +58,10 @@ const claim: Send = ({ client, id }, idempotencyKey) =>
   client('POST /api/spinwheel/coupon/claim', { body: { coupon: coupons.get(id) ?? '' }, idempotencyKey });
 
 const VERBS: Verb[] = [
-  { name: 'transfer', has: /insert into "transfer"/, send: transfer, takes: 50_00n },
+  { name: 'transfer', has: /from begin_transfers\(/, send: transfer, takes: 50_00n },
   {
     name: 'transfer, when the provider has applied it',
-    has: /update "transfer_leg" set "state" = \$1, "reason"/,
+    has: /from confirm_legs\(/,
     send: transfer,
     takes: 50_00n,
   },

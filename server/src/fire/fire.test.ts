@@ -5,7 +5,7 @@ import { runFire } from './runFire.ts';
 const KILLS = Number(process.env.KRAPAO_KILLS ?? 50);
 const SEED = Number(process.env.KRAPAO_SEED ?? Date.now() % 1_000_000);
 
-test(`TRF-05 WDR-01 DEP-06 ${KILLS} kills of node, backends and postmaster under load, with connections that change, lose, double and hold up nothing`, {
+test(`TRF-05 WDR-01 DEP-06 ${KILLS} kills of node, backends and postmaster under load, with bets in flight, with connections that change, lose, double and hold up nothing`, {
   timeout: 1_200_000,
 }, async () => {
   const report = await runFire({ kills: KILLS, seed: SEED, members: 10 });
@@ -14,5 +14,6 @@ test(`TRF-05 WDR-01 DEP-06 ${KILLS} kills of node, backends and postmaster under
   expect(report.acknowledged).toBeGreaterThan(KILLS * 4);
   expect(report.payments).toBeGreaterThan(0);
   expect(report.paidOrders).toBeGreaterThan(0);
+  expect(report.rounds).toBeGreaterThan(KILLS);
   expect(report.edits).toBeGreaterThan(KILLS / 2);
 });

@@ -32,6 +32,15 @@ export interface PaidOrder {
   id: string;
 }
 
+/** A round that the seamless house played to its end: the wallet has answered its bet and its win. */
+export interface PlayedRound {
+  member: number;
+  maker: string;
+  id: string;
+  stake: bigint;
+  win: bigint;
+}
+
 /**
  * Everything that the members' side has sent and received. It lives in the driver process, which is never killed. With
  * a file, acknowledged calls are also written there line by line, for the analysis of a failure.
@@ -40,6 +49,7 @@ export class Journal {
   readonly entries: Entry[] = [];
   readonly payments: Payment[] = [];
   readonly paidOrders: PaidOrder[] = [];
+  readonly rounds: PlayedRound[] = [];
   /** Answers that no member should ever receive. */
   readonly strange: string[] = [];
   acknowledged = 0;
@@ -81,7 +91,12 @@ export class Journal {
     this.#write(order);
   }
 
-  #write(line: Entry | Payment | PaidOrder): void {
+  playRound(round: PlayedRound): void {
+    this.rounds.push(round);
+    this.#write(round);
+  }
+
+  #write(line: Entry | Payment | PaidOrder | PlayedRound): void {
     if (this.#file === undefined) return;
     const text = JSON.stringify(line, (_key, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,

@@ -1,44 +1,40 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { foldersOf } from '../embedded/embeddedFolders.ts';
 import { readPostmaster } from '../embedded/embeddedPostmaster.ts';
-import type { FireWorld } from './fireWorld.ts';
+import { childrenOf, slay } from '../testing/processes.ts';
+import type { NodeWorld } from './fireWorld.ts';
+import { between } from './randomness.ts';
 
 /**
- * The process to kill: the server, one of PostgreSQL's processes (then PostgreSQL restarts all of them), or its main
- * process.
+ * What to kill: the server, one of PostgreSQL's processes (then PostgreSQL restarts all of them), its main process, the
+ * machine of both (its power is cut), or the primary's machine, whose standby is promoted.
  */
-export const VICTIMS = ['node', 'backend', 'postmaster'] as const;
-export type Victim = (typeof VICTIMS)[number];
+export type Victim = 'node' | 'backend' | 'postmaster' | 'machine' | 'primary';
 
-/** Kills with SIGKILL, and restarts what has no supervisor of its own. */
-export async function kill(world: FireWorld, victim: Victim, random: () => number): Promise<void> {
+// Wider than clocks that NTP keeps, narrower than the five minutes in which a signed notice is believed.
+const CLOCK_JUMP_MS = 90_000;
+
+/** Kills with SIGKILL, and restarts what has no supervisor of its own; the clock of a new node jumps. */
+export async function kill(world: NodeWorld, victim: Victim, random: () => number): Promise<void> {
+  const clockShift = () => between(random, -CLOCK_JUMP_MS, CLOCK_JUMP_MS);
   if (victim === 'node') {
     await world.node().kill();
-    return world.restartNode();
+    return world.restartNode(clockShift());
+  }
+  if (victim === 'primary') {
+    await world.pair?.kill(world.pair.primary());
+    return world.pair?.promote();
   }
   const postmaster = (await readPostmaster(foldersOf(world.dataFolder)))?.pid;
   if (postmaster === undefined) return;
   if (victim === 'postmaster') return slay(postmaster);
   const backends = await childrenOf(postmaster);
+  if (victim === 'machine') {
+    await world.disk?.cut();
+    await world.node().kill();
+    for (const pid of [postmaster, ...backends]) slay(pid);
+    await world.disk?.mount();
+    return world.restartNode(clockShift());
+  }
   const chosen = backends[Math.floor(random() * backends.length)];
   if (chosen !== undefined) slay(chosen);
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const children: number[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The fields after the name in parentheses: the state, then the parent.
-    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) children.push(Number(name));
-  }
-  return children;
-}
-
-function slay(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process has already ended.
-  }
 }

@@ -6,6 +6,7 @@ import type { TestMember } from '../testing/testMember.ts';
 import type { FireWorld } from './fireWorld.ts';
 import type { Entry, Journal } from './journal.ts';
 import { between } from './randomness.ts';
+import { playRound, type Seat } from './seamlessRounds.ts';
 
 export const GAMES = ['pg', 'joker2'] as const;
 /** The gateway whose orders go to one maker or another. */
@@ -26,6 +27,8 @@ export interface Player {
   member: TestMember;
   /** Initial balance in satang. */
   initial: bigint;
+  /** Where they play from the wallet. */
+  seats: Seat[];
 }
 
 export interface Load {
@@ -55,7 +58,8 @@ export async function settle<T extends object>(
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 0 || UNDECIDED.has(error.code)) {
+      // Without a code it is the answer of a balancer whose node is gone.
+      if (error.status === 0 || UNDECIDED.has(error.code) || (error.status >= 502 && !error.code)) {
         journal.undecided += 1;
         await delay(AGAIN_MS);
       } else {
@@ -69,16 +73,17 @@ export async function settle<T extends object>(
   return undefined;
 }
 
-/** Transfers, withdraws, deposits and spins for one member until the load ends. */
+/** Transfers, bets, withdraws, deposits and spins for one member until the load ends. */
 export async function play(load: Load, player: Player): Promise<void> {
   const { random } = load;
   while (!load.isOver()) {
     const drawn = random();
-    if (drawn < 0.3) await transfer(load, player, 'in');
-    else if (drawn < 0.55) await transfer(load, player, 'out');
-    else if (drawn < 0.65) await withdraw(load, player);
-    else if (drawn < 0.76) await deposit(load, player);
-    else if (drawn < 0.9) await depositByGateway(load, player);
+    if (drawn < 0.25) await transfer(load, player, 'in');
+    else if (drawn < 0.45) await transfer(load, player, 'out');
+    else if (drawn < 0.65) await playRound(load, player);
+    else if (drawn < 0.72) await withdraw(load, player);
+    else if (drawn < 0.82) await deposit(load, player);
+    else if (drawn < 0.94) await depositByGateway(load, player);
     else await spin(load, player);
   }
 }
@@ -150,7 +155,13 @@ async function deposit(load: Load, player: Player): Promise<void> {
 }
 
 /** Answers to an order that may be: the gateway is switched off or silent, or the member has made many. */
-const NO_ORDER = new Set<unknown>(['QR_FAIL', 'NO_BANK', 'REQUEST_LIMIT_1MIN', ...UNDECIDED]);
+const NO_ORDER = new Set<unknown>([
+  'QR_FAIL',
+  'NO_BANK',
+  'REQUEST_LIMIT',
+  'REQUEST_LIMIT_1MIN',
+  ...UNDECIDED,
+]);
 
 /** Orders at a gateway and pays, unless an order is still open. */
 async function depositByGateway({ world, journal, random }: Load, { index, member }: Player): Promise<void> {

@@ -25,6 +25,7 @@ test('the list has every capability that moves money, and sessions', () => {
     'transfers',
     'withdrawals',
     'deposits',
+    'seamless',
     'bonus',
     'coupons',
     'sessions',

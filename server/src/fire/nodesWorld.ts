@@ -7,11 +7,11 @@ import { loadSettings, type Settings } from '../settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { freePort } from '../testing/freePort.ts';
 import { loosenPayouts } from '../testing/loosePayouts.ts';
+import { type NodeProcess, startNode } from '../testing/nodeProcess.ts';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
 import { SHORT_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts';
-import { type NodeProcess, startNode } from './nodeProcess.ts';
 
 /** Several server processes on one database, with one sandbox, which sends its webhooks to the first node. */
 export interface NodesWorld {

@@ -68,7 +68,7 @@ test('OTP-01 SMS with every mode of its switch: a catalogue answer, and nobodyâ€
   // The makers in their own formats: the tests of the drivers in providers/, and console/connections/bankFeed.test.ts.
   expect(
     (await targetsOf(server)).every((target) =>
-      /^((game|gateway|slip|payout|bankFeed|notify|register|verification):[\w-]+|bank|statement|gift|sms)$/.test(
+      /^((game|gateway|slip|payout|bankFeed|notify|register|seamless|verification|webhook|chatBot):[\w-]+|bank|statement|gift|sms)$/.test(
         target,
       ),
     ),

@@ -19,6 +19,7 @@ import {
   sendWithdrawal,
   settle,
 } from './load.ts';
+import { compareRounds, openRounds } from './seamlessRounds.ts';
 
 const SETTLED_WITHIN_MS = 120_000;
 
@@ -29,11 +30,13 @@ interface Sums {
   coin: bigint;
   paidOut: bigint;
   games: Map<string, bigint>;
+  /** Lost at each maker of the seamless house. */
+  lost: Map<string, bigint>;
 }
 
 /**
  * Compares everything with the members' journal after all work has ended: the ledger's own checks, each acknowledged
- * call once and with the same answer, each balance the sum of the decided calls, the sandbox's books equal to ours.
+ * call once and with the same answer, each balance the sum of the decided calls, the sandbox's books equal to ours, round by round.
  * @returns the differences; empty when all is consistent
  */
 export async function reckon(world: FireWorld, journal: Journal, players: Player[]): Promise<string[]> {
@@ -46,8 +49,17 @@ export async function reckon(world: FireWorld, journal: Journal, players: Player
       coin: 0n,
       paidOut: 0n,
       games: new Map(GAMES.map((game) => [game, 0n])),
+      lost: new Map(),
     }),
   );
+  const books = await compareRounds(world, journal);
+  findings.push(...books.findings);
+  for (const { index, seats } of players)
+    for (const { maker, user } of seats) {
+      const lost = books.lost.get(`${maker} ${user}`) ?? 0n;
+      (sums[index] as Sums).wallet -= lost;
+      (sums[index] as Sums).lost.set(maker, lost);
+    }
   for (const { member, amount } of [...journal.payments, ...journal.paidOrders]) {
     const of = sums[member] as Sums;
     of.wallet += amount;
@@ -107,7 +119,8 @@ async function askTheHouses({ owner, sandbox, secret }: FireWorld): Promise<void
   }
 }
 
-async function whatIsOpen({ owner }: FireWorld, journal: Journal): Promise<string[]> {
+async function whatIsOpen(world: FireWorld, journal: Journal): Promise<string[]> {
+  const { owner } = world;
   const { rows } = await sql<{ what: string }>`
     select format('transfer %s is %s', id, status) as what from transfer where status = 'PENDING'
     union all
@@ -125,7 +138,7 @@ async function whatIsOpen({ owner }: FireWorld, journal: Journal): Promise<strin
     select format('paid order %s of %s is %s: %s', id, connection_id, status, note) from gateway_payment
       where id = any(${journal.paidOrders.map(({ id }) => id)}::uuid[]) and status <> 'PAID'
     limit 20`.execute(owner);
-  const open = rows.map(({ what }) => what);
+  const open = [...rows.map(({ what }) => what), ...(await openRounds(world))];
   const { rows: credited } = await sql<{
     count: bigint;
   }>`select count(*) as count from incoming_transfer`.execute(owner);
@@ -223,6 +236,10 @@ async function compareHouses(world: FireWorld, journal: Journal, sums: Sums[]): 
     [`bank ${BANK}`, -journal.payments.reduce((all, { amount }) => all + amount, 0n)],
     [`gateway ${GATEWAY}`, -journal.paidOrders.reduce((all, { amount }) => all + amount, 0n)],
     ['payout', total(({ paidOut }) => paidOut)],
+    ...[...(sums[0]?.lost.keys() ?? [])].map((maker): [string, bigint] => [
+      `provider seam${maker}`,
+      total(({ lost }) => lost.get(maker) ?? 0n),
+    ]),
     ...GAMES.map((game): [string, bigint] => [
       `provider ${game}`,
       total(({ games }) => games.get(game) ?? 0n),

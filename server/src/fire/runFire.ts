@@ -2,15 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeSetting } from '../settings/settings.ts';
 import { fund, until } from '../testing/moneyWorld.ts';
 import { replaceWheel } from '../testing/prizeWheel.ts';
+import { startClusterWorld } from './clusterWorld.ts';
 import { type ConnectionEdits, connect } from './connectionEdits.ts';
-import { type FireWorld, startFireWorld } from './fireWorld.ts';
+import { type FirePlace, type FireWorld, startFireWorld } from './fireWorld.ts';
 import { Journal } from './journal.ts';
-import { kill, VICTIMS, type Victim } from './killer.ts';
+import type { Victim } from './killer.ts';
 import { BANK, GAMES, type Load, type Player, play } from './load.ts';
 import { between, randomness } from './randomness.ts';
 import { reckon } from './reckoning.ts';
+import { connectHouse, takeSeats } from './seamlessRounds.ts';
 
-export interface FireOptions {
+export interface FireOptions extends FirePlace {
+  /** The load plays against the cluster of `npm run cluster`, whose supervisor brings back what is killed. */
+  isCluster?: boolean;
   kills: number;
   seed: number;
   members: number;
@@ -20,6 +24,8 @@ export interface FireOptions {
   journalFile?: string;
   /** Called after each kill. */
   onKill?: (so: FireReport) => void;
+  /** With a given database: called when calls are acknowledged again after a pause of a second or more. */
+  onPause?: (milliseconds: number) => void;
 }
 
 export interface FireReport {
@@ -29,6 +35,8 @@ export interface FireReport {
   payments: number;
   /** Paid orders of the gateway. */
   paidOrders: number;
+  /** Rounds of seamless games whose bet and win were answered. */
+  rounds: number;
   /** Changes of connections that were applied while money went through them. */
   edits: number;
   /** Longest time from a kill to the next acknowledged call. */
@@ -42,13 +50,15 @@ export interface FireReport {
 const SERVED_AGAIN_MS = 120_000;
 const ANSWERS_BETWEEN = 6;
 const INITIAL = 3_000_00n;
+const LOOK_EVERY_MS = 100;
+const PAUSE_MS = 1_000;
 
 /**
- * Kills processes again and again while members move money. Then compares everything with the answers that the members
- * received.
+ * Kills processes again and again while members move money. With a disk, every other kill cuts its power; with a standby
+ * or a cluster, every kill is the primary's or a node's. Then compares everything with the answers that the members received.
  */
 export async function runFire(options: FireOptions): Promise<FireReport> {
-  const world = await startFireWorld();
+  const world = await (options.isCluster ? startClusterWorld() : startFireWorld(options));
   try {
     return await fight(world, options);
   } finally {
@@ -61,7 +71,9 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
   const killing = randomness(options.seed + 1);
   const journal = new Journal(options.journalFile);
   const edits = await connect(world);
+  const houses = await connectHouse(world);
   const players = await makePlayers(world, options.members);
+  for (const { member, seats } of players) seats.push(...(await takeSeats(world, member.id, houses)));
   const { account_no: accountNo } = await world.owner
     .selectFrom('deposit_account')
     .select('account_no')
@@ -71,11 +83,12 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
   let isOver = false;
   const load: Load = { world, journal, accountNo, random, isOver: () => isOver };
   const report: FireReport = {
-    kills: { node: 0, backend: 0, postmaster: 0 },
+    kills: { node: 0, backend: 0, postmaster: 0, machine: 0, primary: 0 },
     acknowledged: 0,
     undecided: 0,
     payments: 0,
     paidOrders: 0,
+    rounds: 0,
     edits: 0,
     longestPauseMs: 0,
     findings: [],
@@ -89,21 +102,20 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
   for (let nth = 0; nth < options.kills; nth += 1) {
     if (
       report.findings.length > 0 ||
-      !world.node().isRunning() ||
+      world.endedByItself() !== undefined ||
       Date.now() > (options.until ?? Number.POSITIVE_INFINITY)
     )
       break;
     await delay(between(killing, 0, 250));
-    const drawn = killing();
-    const victim = VICTIMS[drawn < 0.3 ? 0 : drawn < 0.7 ? 1 : 2] ?? 'node';
+    const victim = draw(options, nth, killing());
     const [killedAt, before] = [Date.now(), journal.acknowledged];
-    await kill(world, victim, killing);
+    await world.kill(victim, killing);
     report.kills[victim] += 1;
     await until(
       async () =>
         journal.acknowledged >= before + ANSWERS_BETWEEN ||
         report.findings.length > 0 ||
-        !world.node().isRunning(),
+        world.endedByItself() !== undefined,
       SERVED_AGAIN_MS,
     ).catch(() =>
       report.findings.push(
@@ -111,14 +123,21 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
       ),
     );
     report.longestPauseMs = Math.max(report.longestPauseMs, Date.now() - killedAt);
+    await world.recover(victim);
     sum(report, journal, edits);
     options.onKill?.(report);
   }
+  if (options.databaseUrl !== undefined) await watch(journal, options, report);
+  // Payments by QR and through the gateway are rare; the books are to be compared with some of each.
+  if (report.findings.length === 0)
+    await until(
+      async () => journal.payments.length > 0 && journal.paidOrders.length > 0,
+      SERVED_AGAIN_MS,
+    ).catch(() => report.findings.push('Nothing was paid, by QR or through the gateway.'));
   isOver = true;
   await over;
-  if (!world.node().isRunning()) {
-    report.findings.push(`The server ended by itself: ${world.node().output()}`);
-  }
+  const ended = world.endedByItself();
+  if (ended !== undefined) report.findings.push(ended);
   // Without an answer there is nothing to compare.
   if (report.findings.length > 0) return report;
   report.findings.push(...(await reckon(world, journal, players)));
@@ -126,11 +145,32 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
   return report;
 }
 
+/** Whoever owns the database fails it over; notes how long nothing is acknowledged. */
+async function watch(journal: Journal, options: FireOptions, report: FireReport): Promise<void> {
+  let [count, at] = [journal.acknowledged, Date.now()];
+  while (Date.now() < (options.until ?? 0) && report.findings.length === 0) {
+    await delay(LOOK_EVERY_MS);
+    if (journal.acknowledged === count) continue;
+    const pause = Date.now() - at;
+    report.longestPauseMs = Math.max(report.longestPauseMs, pause);
+    if (pause >= PAUSE_MS) options.onPause?.(pause);
+    [count, at] = [journal.acknowledged, Date.now()];
+  }
+}
+
+function draw({ disk, hasStandby, isCluster }: FireOptions, nth: number, drawn: number): Victim {
+  if (hasStandby || isCluster) return nth % 2 === 0 ? 'primary' : 'node';
+  if (disk && nth % 2 === 0) return 'machine';
+  if (drawn < 0.3) return 'node';
+  return drawn < 0.7 ? 'backend' : 'postmaster';
+}
+
 function sum(report: FireReport, journal: Journal, { applied }: ConnectionEdits): void {
   report.acknowledged = journal.acknowledged;
   report.undecided = journal.undecided;
   report.payments = journal.payments.length;
   report.paidOrders = journal.paidOrders.length;
+  report.rounds = journal.rounds.length;
   report.edits = Object.values(applied).reduce((all, count) => all + count, 0);
 }
 
@@ -151,7 +191,7 @@ async function makePlayers(world: FireWorld, count: number): Promise<Player[]> {
     await fund(world.owner, member.id, INITIAL);
     for (const game of GAMES)
       await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game } });
-    players.push({ index, member, initial: INITIAL });
+    players.push({ index, member, initial: INITIAL, seats: [] });
   }
   return players;
 }

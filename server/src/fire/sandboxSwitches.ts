@@ -1,10 +1,10 @@
 import { setFaults } from '../testing/moneyWorld.ts';
-import { callSandbox } from '../testing/sandboxBank.ts';
+import { switchesOf } from '../testing/sandboxBank.ts';
 import type { TestServer } from '../testing/testServer.ts';
 
 /** The fault switches of the sandbox, such as `game:pg` and `bank`, from the sandbox's own list. */
 export async function targetsOf(server: TestServer): Promise<string[]> {
-  return Object.keys(await callSandbox<object>(server, 'GET', '/faults'));
+  return Object.keys(await switchesOf(server));
 }
 
 /** The modes of the fault switches. Throws when the sandbox does not list them. */

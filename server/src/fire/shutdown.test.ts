@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import { fund, moneyOf, setFaults, until } from '../testing/moneyWorld.ts';
 import type { TestMember } from '../testing/testMember.ts';
-import { type FireWorld, startFireWorld } from './fireWorld.ts';
+import { type NodeWorld, startFireWorld } from './fireWorld.ts';
 
-let world: FireWorld;
+let world: NodeWorld;
 let members: TestMember[];
 beforeAll(async () => {
   world = await startFireWorld();
