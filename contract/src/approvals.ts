@@ -1,6 +1,7 @@
 /** Actions that one operator requests and a second one approves, each named like its action in the audit log. */
 export const APPROVAL_KINDS = [
   'balance.adjust',
+  'reward.grant',
   'member.change',
   'member.separate',
   'member.merge',
@@ -14,6 +15,7 @@ export const APPROVAL_KINDS = [
   'operator.add',
   'operator.change',
   'operator.reset',
+  'role.change',
   'content.publish',
   'slip.approve',
   'notice.approve',
@@ -33,6 +35,10 @@ export const APPROVAL_KINDS = [
   'connection.change',
   'connection.remove',
   'feed.addPhone',
+  'webhook.add',
+  'webhook.change',
+  'webhook.remove',
+  'apiKey.add',
   'case.report',
   'case.close',
   'breach.close',

@@ -37,7 +37,12 @@ export interface MediaContent {
 
 export interface QuickRepliesContent {
   message_type: 'quick_replies';
-  payload: { text: string; quick_replies: { title: string; payload: string }[] };
+  payload: {
+    text: string;
+    quick_replies: { title: string; payload: string }[];
+    /** A bot wrote it: it is marked, and nothing in it is made a link. */
+    isAutomatic?: true;
+  };
 }
 
 export interface GenericContent {

@@ -11,6 +11,7 @@ export const CAPABILITIES = [
   'notify',
   'register',
   'verification',
+  'chatBot',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
@@ -37,6 +38,10 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
+/** Why a receiver of events got none. `SECRET_LOST`: no master key opens its secret, so nothing can be signed. */
+export const WEBHOOK_TROUBLES = [...TROUBLES, 'SECRET_LOST'] as const;
+export type WebhookTrouble = (typeof WEBHOOK_TROUBLES)[number];
+
 /** What a service said of a slip, or why it said nothing. */
 export const SLIP_OUTCOMES = ['FOUND', 'PENDING', 'NOT_FOUND', 'NOT_A_SLIP', ...TROUBLES] as const;
 export type SlipOutcome = (typeof SLIP_OUTCOMES)[number];
@@ -52,6 +57,7 @@ export type DriverWarning = (typeof DRIVER_WARNINGS)[number];
 /** Fields of drivers' settings and secrets; the console has a label for each. */
 export const DRIVER_FIELDS = [
   'accountNo',
+  'answerSeconds',
   'baseUrl',
   'apiKey',
   'branch',

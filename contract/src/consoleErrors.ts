@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
 /**
- * Refusals of operators' calls, with their HTTP statuses. Members never get these, so their app has no texts for them.
+ * Refusals of operators' calls and of calls with an API key, with their HTTP statuses. Members never get these, so their app has no texts for them.
  * The console translates each; a test fails if one is missing.
  */
 export const CONSOLE_ERROR_STATUS = {
@@ -13,9 +13,13 @@ export const CONSOLE_ERROR_STATUS = {
   OPERATOR_LOCKED: 429,
   OPERATOR_PASSWORD_WEAK: 400,
   OPERATOR_SETUP_REQUIRED: 403,
+  OPERATOR_NETWORK: 403,
+  NETWORK_OF_YOUR_OWN: 409,
   OPERATOR_FORBIDDEN: 403,
   OPERATOR_EXISTS: 409,
   OPERATOR_LAST_ADMINISTRATOR: 409,
+  ROLE_EXISTS: 409,
+  ROLE_IN_USE: 409,
   QUEUE_TAKEN: 409,
   QUEUE_NOT_TAKEN: 409,
   FOUR_EYES: 403,
@@ -26,7 +30,9 @@ export const CONSOLE_ERROR_STATUS = {
   MERGE_BLOCKED: 409,
   MERGE_STRANGERS: 403,
   PAYOUT_IN_BATCH: 409,
+  PAYOUTS_STOPPED: 403,
   PAYOUT_FILE_ANSWERED: 409,
+  PAYOUT_FILE_HELD: 409,
   PAYOUT_FORMAT: 400,
   RESULT_COLUMNS: 400,
   RESULT_OTHER_BATCH: 409,
@@ -34,9 +40,19 @@ export const CONSOLE_ERROR_STATUS = {
   CASH_CURRENCY: 400,
   CASH_PERIOD: 409,
   CASH_OPENED: 409,
+  SEGMENT_NAME: 409,
+  SEGMENT_COUNT: 409,
+  SHIFT_OPEN: 409,
+  SHIFT_CLOSED: 409,
+  SHIFT_RUNNING: 409,
+  SHIFT_COUNTS: 400,
+  MOMENT_OUTSIDE: 400,
+  MOMENT_ARCHIVED: 409,
   CONNECTION_INVALID: 400,
+  PLACEHOLDER_UNKNOWN: 400,
   DOCUMENT_FACTS: 400,
   BREACH_TIME: 400,
+  SCOPE_MISSING: 403,
   CSV_INVALID: 400,
   CSV_TOO_LONG: 400,
 } as const;

@@ -9,6 +9,7 @@ export const SETTING_PERMISSIONS = {
   contact: 'content.edit',
   sources: 'content.edit',
   chat: 'content.edit',
+  chatHandOver: 'content.edit',
   bonus: 'bonus.edit',
   bonusCoupon: 'bonus.edit',
   spinwheel: 'bonus.edit',
@@ -17,8 +18,10 @@ export const SETTING_PERMISSIONS = {
   site: 'settings.edit',
   registration: 'settings.edit',
   chatWidget: 'settings.edit',
+  promises: 'settings.edit',
   session: 'settings.edit',
   access: 'settings.edit',
+  consoleAccess: 'settings.edit',
   deposit: 'settings.edit',
   kip: 'settings.edit',
   bankStatement: 'settings.edit',
@@ -32,6 +35,8 @@ export const SETTING_PERMISSIONS = {
   verification: 'settings.edit',
   links: 'bonus.edit',
   play: 'settings.edit',
+  seamless: 'settings.edit',
+  turnover: 'bonus.edit',
   ownMoney: 'settings.edit',
 } as const satisfies Record<string, Permission>;
 

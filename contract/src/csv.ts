@@ -7,6 +7,6 @@ export function csvText(header: readonly string[], rows: readonly (readonly (str
 /** Quotes a field, with a leading apostrophe if a spreadsheet would read the text as a formula (CSV injection). */
 export function csvField(value: string | number): string {
   if (typeof value === 'number') return `"${value}"`;
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 }

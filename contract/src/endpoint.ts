@@ -1,17 +1,20 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { ApiScope } from './apiScopes.ts';
 import type { AnyErrorCode, ConsoleErrorCode } from './consoleErrors.ts';
 import type { ErrorCode } from './errors.ts';
-import type { Permission } from './permissions.ts';
+import type { Needed } from './permissions.ts';
 
 /** One call of the contract as data. Its key in the contract is `METHOD /path`, with `:name` path parameters. */
 export interface Endpoint {
   summary: string;
-  /** `member` needs a bearer token, `operator` the cookie of an operator's session. */
-  auth: 'none' | 'member' | 'operator';
+  /** `member` needs a bearer token, `operator` the cookie of an operator's session, `key` an API key with the scope. */
+  auth: 'none' | 'member' | 'operator' | 'key';
+  /** What an API key must be allowed to read. */
+  scope?: ApiScope;
   /** A member's call that an excluded member may use: to withdraw, read and chat (protection.md 12). */
   openToExcluded?: true;
-  /** The required permission; without one any operator may call. */
-  permission?: Permission;
+  /** The required permission, or several of which one suffices; without one any operator may call. */
+  permission?: Needed;
   /**
    * Moves money or changes permissions: the operator must enter the second factor again if the last code is more than
    * 10 minutes old. Operators without a second factor, as in the sandbox, are not asked.
@@ -60,7 +63,15 @@ export const OPERATOR_ERRORS = [
   'OPERATOR_UNAUTHORIZED',
   'OPERATOR_FORBIDDEN',
   'OPERATOR_SETUP_REQUIRED',
+  'OPERATOR_NETWORK',
 ] as const satisfies readonly ConsoleErrorCode[];
+
+/** Any call that needs an API key may also answer these. */
+export const KEY_ERRORS = [
+  'UNAUTHORIZED',
+  'SCOPE_MISSING',
+  'REQUEST_LIMIT',
+] as const satisfies readonly AnyErrorCode[];
 
 /** Calls that ask for the second factor again may also answer this. */
 export const CODE_ERRORS = ['OPERATOR_CODE_AGAIN'] as const satisfies readonly ConsoleErrorCode[];

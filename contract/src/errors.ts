@@ -209,6 +209,7 @@ export const ERROR_REASONS = [
   'LOSS_LIMIT',
   'STAKE_LIMIT',
   'TIME_LIMIT',
+  'BET_LIMIT',
 ] as const;
 
 export type ErrorReason = (typeof ERROR_REASONS)[number];

@@ -52,6 +52,8 @@ export const CHAT = {
   markReadDelayMs: 1_000,
   sendDelayMs: 500,
   nearBottomPx: 60,
+  typingEachMs: 3_000,
+  typingShownMs: 6_000,
 } as const;
 
 export const DELAY_MS = {

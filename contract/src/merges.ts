@@ -1,10 +1,11 @@
 /**
- * What must end before two accounts of one person are merged. Of either account: a freeze, a suspension, a bonus, a
+ * What must end before two accounts of one person are merged. Of either account: a freeze, stopped payouts, a suspension, a bonus, a
  * transfer, a withdrawal, a deposit, a request or an erasure on its way. Of the one that goes: money in games, a prize or
  * an invite share that is not received yet, a case, a finding of an identity check, a doubted payout account.
  */
 export const MERGE_BLOCKS = [
   'FROZEN',
+  'PAYOUTS_STOPPED',
   'SUSPENDED',
   'BONUS',
   'TRANSFER',

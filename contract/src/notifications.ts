@@ -207,6 +207,25 @@ export const NOTIFICATION_KINDS = {
     ),
   ),
   pinRemoved: security(text('ลบรหัส PIN แล้ว', 'ລຶບລະຫັດ PIN ແລ້ວ', 'PIN removed')),
+  bonusGiven: money(text('คุณได้รับโบนัสจากทีมงาน', 'ທ່ານໄດ້ຮັບໂບນັດຈາກທີມງານ', 'Our team gave you a bonus')),
+  couponGiven: {
+    ...money(
+      text('คุณได้รับคูปองจากทีมงาน', 'ທ່ານໄດ້ຮັບຄູປອງຈາກທີມງານ', 'Our team gave you a coupon'),
+      text(
+        'คูปอง {amount} รับได้ที่หน้าวงล้อนำโชค',
+        'ຄູປອງ {amount} ຮັບໄດ້ທີ່ໜ້າວົງລໍ້ນຳໂຊກ',
+        'Claim your coupon of {amount} at the prize wheel',
+      ),
+    ),
+    opens: 'profile',
+  },
+  coinsGiven: {
+    ...money(
+      text('คุณได้รับเหรียญจากทีมงาน', 'ທ່ານໄດ້ຮັບຫຼຽນຈາກທີມງານ', 'Our team gave you coins'),
+      text('ใช้หมุนวงล้อนำโชคได้', 'ໃຊ້ໝຸນວົງລໍ້ນຳໂຊກໄດ້', 'Spin the prize wheel with them'),
+    ),
+    opens: 'profile',
+  },
   copyReady: {
     ...security(
       text('สำเนาข้อมูลของคุณพร้อมแล้ว', 'ສຳເນົາຂໍ້ມູນຂອງທ່ານພ້ອມແລ້ວ', 'The copy of your data is ready'),

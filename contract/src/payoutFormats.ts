@@ -10,7 +10,7 @@ export type PayoutCurrency = (typeof PAYOUT_CURRENCIES)[number];
  * Why a withdrawal stays out of a file: another currency than the file's, a bank that the format does not reach, an
  * account number that does not fit, a name in letters that the bank's encoding lacks, an amount with too many digits.
  * `OWN_ANSWER`: the bank refused it in an answer that this operator uploaded, a colleague makes the file. `SUSPENDED`,
- * `FROZEN`: so is the member, a person decides it alone.
+ * `FROZEN`: so is the member, a person decides it alone. `PAYOUTS_STOPPED`: nobody pays the member until that ends.
  */
 export const LEFT_OUT_REASONS = [
   'CURRENCY',
@@ -21,6 +21,7 @@ export const LEFT_OUT_REASONS = [
   'OWN_ANSWER',
   'SUSPENDED',
   'FROZEN',
+  'PAYOUTS_STOPPED',
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 

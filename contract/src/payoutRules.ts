@@ -17,6 +17,7 @@ export const PAYOUT_RULES = [
   'ACCOUNT_NAME',
   'SUSPENDED',
   'FROZEN',
+  'PAYOUTS_STOPPED',
   'CASE',
   'FINDING',
 ] as const;

@@ -16,6 +16,7 @@ export const QUEUE_PERMISSIONS = {
   cases: 'case.decide',
   identityRequests: 'identity.decide',
   findings: 'identity.decide',
+  clientMoney: 'cash.manage',
   approvals: 'approval.decide',
 } as const satisfies Record<string, Permission>;
 
@@ -24,3 +25,16 @@ export const QUEUE_NAMES = Object.keys(QUEUE_PERMISSIONS) as QueueName[];
 
 /** What the counts cover: the claimable queues, and conversations, which are assigned instead. */
 export type Counted = QueueName | 'chats';
+
+/** What the site can promise a time for: the first answer of a chat, and the end of what waits with money. */
+export const PROMISED = [
+  'chats',
+  'slips',
+  'incoming',
+  'latePayments',
+  'gifts',
+  'transferClaims',
+  'withdrawals',
+  'transfers',
+] as const satisfies readonly Counted[];
+export type Promised = (typeof PROMISED)[number];

@@ -12,6 +12,7 @@ import { AppError } from './appError.ts';
 import type { AppContext } from './context.ts';
 import { requireAllowedAddress } from './http/allowedAddress.ts';
 import { CallLog, logCallersGone } from './http/callLog.ts';
+import { requireConsoleAddress } from './http/consoleAddress.ts';
 import { connectionTimes, endSlowBodies } from './http/endSlowBodies.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -28,7 +29,7 @@ import { serveWeb } from './http/serveWeb.ts';
 import { siteProbe } from './http/siteProbe.ts';
 import { requireActiveSite } from './http/siteSwitch.ts';
 import { drawnPicture } from './modules/games/gamePicture.ts';
-import { CONSOLE, CONSOLE_STREAMS, MODULES, OUTSIDE } from './routeList.ts';
+import { CONSOLE, CONSOLE_STREAMS, MODULES, OUTSIDE, READING } from './routeList.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
@@ -58,6 +59,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   metricsRoutes(app, full);
   app.decorateRequest('session', undefined);
   app.decorateRequest('operator', undefined);
+  app.decorateRequest('apiKey', undefined);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(errorHandler);
   endSlowBodies(app, config);
@@ -97,6 +99,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
           operator: { type: 'apiKey', in: 'cookie', name: 'krapao_operator' },
+          key: { type: 'http', scheme: 'bearer', description: 'an API key of the console' },
         },
       },
     },
@@ -114,11 +117,16 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   // These calls always answer, because an operator switches the site off and on with them.
   await app.register(async (console) => {
     await console.register(cookie);
+    console.addHook('onRequest', requireConsoleAddress(full));
     for (const registerRoutes of CONSOLE_STREAMS) registerRoutes(console, full);
     await console.register(async (calls) => {
       calls.addHook('onRequest', requireRequestedWith);
       for (const registerRoutes of CONSOLE) registerRoutes(calls, full);
     });
+  });
+  // A browser never adds a key by itself, so these calls need no further header.
+  await app.register(async (reading) => {
+    for (const registerRoutes of READING) registerRoutes(reading, full);
   });
   await app.register(async (outside) => {
     // Signatures cover the raw bytes.

@@ -46,6 +46,16 @@ test('everything that is wrong is listed at once', () => {
   );
 });
 
+test('DATABASE_URL may name several hosts, of which the nodes use the one that takes writes', () => {
+  const several = 'postgresql://u:p@db1:5432,db2:5432/krapao';
+  expect(
+    readConfig({ ...SANDBOX, DATABASE_URL: `${several}?target_session_attrs=read-write` }).databaseUrl,
+  ).toBe('postgresql://u:p@db1:5432/krapao?target_session_attrs=read-write&host=db1,db2&port=5432,5432');
+  expect(() => readConfig({ ...SANDBOX, DATABASE_URL: `${several}?target_session_attrs=any` })).toThrow(
+    'DATABASE_URL with several hosts finds their primary',
+  );
+});
+
 test('work stays in the hands of a node for longer than the provider may take to answer', () => {
   const waits = { KRAPAO_PROVIDER_TIMEOUT_MS: '3000', KRAPAO_LEASE_SECONDS: '7' };
   expect(readConfig({ ...SANDBOX, ...waits })).toMatchObject({ providerTimeoutMs: 3_000, leaseSeconds: 7 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Variant } from '@krapao/contract/variant';
+import { isForWrites, readableAddress } from './database/hostList.ts';
 import type { S3Place } from './files/s3Files.ts';
 import { readSmsTemplate, type SmsTemplate } from './providers/sms/template/smsTemplate.ts';
 import { StartupError } from './startupError.ts';
@@ -14,10 +15,12 @@ export interface Config {
   publicUrl: string;
   /** Folder of the embedded database, files and generated secrets. */
   dataFolder: string;
-  /** Connection string of the database's owner; undefined: the embedded database. */
+  /** Connection string of the database's owner, of one host or several; undefined: the embedded database. */
   databaseUrl: string | undefined;
   /** Address of a transaction pooler for calls and jobs; undefined: the database itself. */
   poolUrl: string | undefined;
+  /** A replica for statements, reports, exports and searches; undefined: the primary answers them. */
+  replicaUrl: string | undefined;
   /** Redis that carries socket messages between nodes; undefined: PostgreSQL does. */
   redisUrl: string | undefined;
   /** The sandbox: its address and the secret shared with it; undefined in production. */
@@ -79,9 +82,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     return found ?? fallback;
   }
 
-  function address(name: string, protocols: readonly string[]): string | undefined {
-    const text = environment[name];
-    if (text === undefined || text === '') return undefined;
+  function address(
+    name: string,
+    protocols: readonly string[],
+    read = (text: string) => text,
+  ): string | undefined {
+    const text = read(environment[name] ?? '');
+    if (text === '') return undefined;
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/$/, '');
     problems.push(
       `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
@@ -116,10 +123,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const port = integer('PORT', 8080, 1, 65_535);
   const sandboxPort = integer('KRAPAO_SANDBOX_PORT', Math.min(port + 1, 65_535), 1, 65_535);
   const publicUrl = address('PUBLIC_URL', ['http:', 'https:']);
-  const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'], readableAddress);
   const poolUrl = address('KRAPAO_POOL_URL', ['postgres:', 'postgresql:']);
   if (poolUrl !== undefined && databaseUrl === undefined) {
     problems.push('KRAPAO_POOL_URL is set without DATABASE_URL, the address of the database itself.');
+  }
+  const replicaUrl = address('KRAPAO_REPLICA_URL', ['postgres:', 'postgresql:']);
+  if (replicaUrl !== undefined && databaseUrl === undefined) {
+    problems.push('KRAPAO_REPLICA_URL is set without DATABASE_URL, the address of its primary.');
+  }
+  if (databaseUrl !== undefined && !isForWrites(databaseUrl)) {
+    problems.push(
+      'DATABASE_URL with several hosts finds their primary; its target_session_attrs is read-write.',
+    );
   }
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:']);
   if (mode === 'production' && publicUrl === undefined) {
@@ -155,6 +171,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataFolder: resolve(environment.KRAPAO_DATA || '.data'),
     databaseUrl,
     poolUrl,
+    replicaUrl,
     redisUrl,
     sandbox:
       mode === 'sandbox' ? { url: `http://127.0.0.1:${sandboxPort}`, secret: sandboxSecret } : undefined,

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { QueueNews } from './console/queues/queueNews.ts';
 import type { Db } from './database/connect.ts';
 import type { FollowedValue } from './database/followedValue.ts';
+import type { Readers } from './database/readers.ts';
 import type { FileStore } from './files/fileStore.ts';
 import type { GameNews } from './modules/live/gameNews.ts';
 import type { MoneyNews } from './modules/live/moneyNews.ts';
@@ -21,6 +22,8 @@ import type { Settings } from './settings/settings.ts';
 export interface AppContext {
   config: Config;
   db: Db;
+  /** For what only reads: statements, reports, exports, searches; never what decides about money. */
+  readers: Readers;
   /** Only for jobs: a statement may take ten minutes here, elsewhere the limit is seconds. */
   patientDb: Db;
   settings: Settings;

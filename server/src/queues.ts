@@ -113,6 +113,14 @@ export const QUEUES = {
     since: 'created_at',
     endedAt: never,
   },
+  clientMoney: {
+    subject: 'clientMoney',
+    table: 'client_money_evening',
+    id: 'bigint',
+    waits: sql<boolean>`state in ('SHORT', 'OVERDUE')`,
+    since: 'made_at',
+    endedAt: never,
+  },
   approvals: {
     subject: 'approval',
     table: 'approval',

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { ownAccountRoutes } from './console/accounts/routes.ts';
+import { alarmRoutes } from './console/alarms/routes.ts';
+import { apiKeyRoutes } from './console/apiKeys/routes.ts';
 import { approvalRoutes } from './console/approvals/routes.ts';
 import { caseRoutes } from './console/cases/routes.ts';
 import { operatorChatRoutes } from './console/chat/routes.ts';
+import { clientMoneyRoutes } from './console/clientMoney/routes.ts';
 import { feedRoutes } from './console/connections/feedRoutes.ts';
 import { connectionRoutes } from './console/connections/routes.ts';
 import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
@@ -10,8 +13,10 @@ import { operatorContentRoutes } from './console/content/routes.ts';
 import { listRoutes } from './console/identity/lists.ts';
 import { identityPictureRoutes } from './console/identity/lookAtPictures.ts';
 import { operatorIdentityRoutes } from './console/identity/routes.ts';
+import { incidentRoutes } from './console/incidents/routes.ts';
 import { operatorPauseRoutes } from './console/members/pauseRoutes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
+import { segmentRoutes } from './console/members/segmentRoutes.ts';
 import { operatorPayoutBatchRoutes } from './console/payouts/routes.ts';
 import { operatorDataRoutes } from './console/personalData/routes.ts';
 import { preflightRoutes } from './console/preflight/routes.ts';
@@ -21,8 +26,12 @@ import { liveRoutes } from './console/queues/liveRoutes.ts';
 import { operatorPayoutRoutes } from './console/queues/payoutRoutes.ts';
 import { queueRoutes } from './console/queues/routes.ts';
 import { operatorSlipRoutes } from './console/queues/slipRoutes.ts';
+import { registerRoutes } from './console/registers/routes.ts';
 import { operatorReportRoutes } from './console/reports/routes.ts';
+import { roleRoutes } from './console/roles/routes.ts';
 import { operatorRoutes } from './console/routes.ts';
+import { shiftRoutes } from './console/shifts/routes.ts';
+import { webhookRoutes } from './console/webhooks/routes.ts';
 import type { AppContext } from './context.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
@@ -48,10 +57,13 @@ import { logOutOfGames } from './modules/pauses/logOutOfGames.ts';
 import { pauseRoutes } from './modules/pauses/routes.ts';
 import { copyOutsideRoutes } from './modules/personalData/copy/copyOutsideRoutes.ts';
 import { personalDataRoutes } from './modules/personalData/routes.ts';
+import { proofRoutes } from './modules/proof/routes.ts';
 import { limitRoutes } from './modules/protection/limits/routes.ts';
+import { readingRoutes } from './modules/reading/routes.ts';
 import { realityCheckRoutes } from './modules/realityCheck/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
+import { seamlessRoutes } from './modules/seamless/outsideRoutes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
 import { spinwheelRoutes } from './modules/spinwheel/routes.ts';
 import { statementRoutes } from './modules/statement/routes.ts';
@@ -87,6 +99,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   bonusRoutes,
   statementRoutes,
   outcomeRoutes,
+  proofRoutes,
   moneyStreamRoutes,
   chatRoutes,
   notificationRoutes,
@@ -98,6 +111,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
 /** The operators' calls; they answer even while the site is switched off. */
 export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   operatorRoutes,
+  roleRoutes,
   queueRoutes,
   operatorSlipRoutes,
   operatorChangeRequestRoutes,
@@ -107,18 +121,29 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorDepositRoutes,
   operatorPayoutRoutes,
   operatorPayoutBatchRoutes,
+  incidentRoutes,
   approvalRoutes,
   operatorMemberRoutes,
+  segmentRoutes,
   operatorPauseRoutes,
   operatorDataRoutes,
   ownAccountRoutes,
+  clientMoneyRoutes,
   operatorReportRoutes,
+  registerRoutes,
+  shiftRoutes,
   operatorContentRoutes,
   operatorChatRoutes,
   connectionRoutes,
   preflightRoutes,
   feedRoutes,
+  webhookRoutes,
+  alarmRoutes,
+  apiKeyRoutes,
 ];
+
+/** Calls of systems outside with an API key. They answer even while the site is switched off. */
+export const READING: typeof CONSOLE = [readingRoutes];
 
 /** The console's event stream: a browser cannot add our header to it. */
 export const CONSOLE_STREAMS: typeof CONSOLE = [liveRoutes, identityPictureRoutes];
@@ -133,4 +158,5 @@ export const OUTSIDE: readonly ((app: FastifyInstance, context: AppContext) => v
   copyOutsideRoutes,
   contentOutsideRoutes,
   deliveryRoutes,
+  seamlessRoutes,
 ];

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from './durableFile.ts';
 import type { Keys } from './sealed.ts';
 import { StartupError } from './startupError.ts';
 
@@ -94,12 +95,18 @@ export async function loadSecrets(
 }
 
 async function storedSecret(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  const stored = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (stored === undefined) {
+    const secret = randomBytes(32).toString('hex');
+    await writeDurably(path, secret, { isNew: true });
+    return secret;
   }
-  const secret = randomBytes(32).toString('hex');
-  await writeFile(path, secret, { mode: 0o600, flag: 'wx' });
-  return secret;
+  if (stored.length < 32) {
+    throw new StartupError(
+      `The key in ${path} is cut short (${stored.length} characters); bring the file back from a backup.`,
+    );
+  }
+  return stored;
 }

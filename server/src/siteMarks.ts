@@ -30,6 +30,12 @@ export async function marksOf(db: Db): Promise<Map<MarkKind, number>> {
   return new Map(rows.map(({ kind, seconds }) => [kind, seconds]));
 }
 
+/** Whether the newest `npm run verify` found the ledger unsound. @param marks of marksOf */
+export function isUnsound(marks: ReadonlyMap<MarkKind, number>): boolean {
+  const [sound, unsound] = [marks.get('ledger.sound'), marks.get('ledger.unsound')];
+  return unsound !== undefined && (sound === undefined || unsound < sound);
+}
+
 /** A database of an older version has no marks, and can still be backed up and restored. */
 async function hasMarks(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`

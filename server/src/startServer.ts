@@ -16,6 +16,7 @@ import {
 } from './database/connect.ts';
 import { leave } from './database/leave.ts';
 import { migrate } from './database/migrate.ts';
+import { openReaders, readersWithout } from './database/readers.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { openFiles } from './files/openFiles.ts';
 import { removeAbandonedUploads } from './files/spooledFile.ts';
@@ -94,14 +95,30 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     stops.push(() => sessionEnds.close());
     const moneyNews = await followMoney(callsUrl);
     stops.push(() => moneyNews.close());
-    const realtime = await startRealtime({ config, db, settings, secrets, sessionEnds }, callsUrl);
+    const metrics = createMetrics(db, {
+      replica: () => readers.replica(),
+      connections: () => connections,
+      paidWithin: () => settings.get('protection').paidWithin,
+      dataFolder: config.dataFolder,
+    });
+    const realtime = await startRealtime({ config, db, settings, secrets, sessionEnds, metrics }, callsUrl);
     stops.push(() => realtime.close());
     const lookups = await followLookups(db, callsUrl);
     stops.push(() => lookups.close());
     await removeAbandonedUploads();
     const { files, close: closeFiles } = await openFiles(config);
     stops.push(async () => closeFiles());
-    const metrics = createMetrics(db);
+    const { replicaUrl } = config;
+    // The roles of a replica are its primary's.
+    const readers =
+      replicaUrl === undefined
+        ? readersWithout(db)
+        : await openReaders(
+            db,
+            { url: directLogin(replicaUrl, callsUrl), timeoutMs: databaseTimeoutMs },
+            metrics.countRead,
+          );
+    stops.push(() => leave(readers.close()));
     const { providers, connections, gameHealth } = await openCounterparts({
       config,
       db,
@@ -117,6 +134,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     const shared: Omit<AppContext, 'log'> = {
       config,
       db,
+      readers,
       patientDb,
       settings,
       queueNews,
@@ -149,6 +167,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     // Its statement may take long, and what it has not sealed is sealed after the next start.
     stops.push(() => leave(sealer.stop()));
     jobs = runJobs(
+      db,
       JOBS.flatMap((make) => make({ ...shared, log: app.log })).map(metrics.observeJob),
       app.log,
     );

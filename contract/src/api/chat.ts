@@ -91,6 +91,9 @@ export const chatCalls = family({
       lastMessageAt: Type.Union([Time, Type.Null()]),
       isOpen: Type.Boolean({ description: 'true within the opening hours' }),
       opensAt: Type.Union([Time, Type.Null()]),
+      answersWithinMinutes: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'the promise for the first answer of a person; null: none',
+      }),
     }),
   },
   'POST /api/chat/send-message': {

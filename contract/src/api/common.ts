@@ -11,8 +11,22 @@ export const RequestedBaht = Type.Number({
   description: 'baht, at most two decimals',
 });
 
-/** ISO 8601 UTC. */
-export const Time = Type.String({ format: 'date-time' });
+/** The schema or null. @param description of the value or of its absence */
+export const orNull = <T extends Type.TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
+/** ISO 8601 UTC. Neither a year that the calendar lacks nor a leap second, which no clock of ours can hold. */
+export const Time = Type.String({
+  format: 'date-time',
+  pattern: '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}.[0-9]{2}:[0-9]{2}:[0-5]',
+});
+
+/** YYYY-MM-DD in Bangkok. */
+export const Day = Type.String({
+  format: 'date',
+  pattern: '^[1-9]',
+  description: 'YYYY-MM-DD in Bangkok, included',
+});
 
 export const Html = Type.String({ description: 'HTML, sanitised by the client before it is shown' });
 

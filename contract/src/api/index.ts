@@ -10,17 +10,23 @@ import { lookupCalls } from './lookup.ts';
 import { messengerCalls } from './messenger.ts';
 import { notificationCalls } from './notifications.ts';
 import { ownAccountCalls } from './operator/accounts.ts';
+import { alarmCalls } from './operator/alarms.ts';
+import { apiKeyCalls } from './operator/apiKeys.ts';
 import { approvalCalls } from './operator/approvals.ts';
 import { auditCalls } from './operator/audit.ts';
 import { caseCalls } from './operator/cases.ts';
 import { changeRequestCalls } from './operator/changeRequests.ts';
 import { operatorChatCalls } from './operator/chat.ts';
+import { clientMoneyCalls } from './operator/clientMoney.ts';
 import { connectionCalls } from './operator/connections.ts';
 import { operatorContentCalls } from './operator/content.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
 import { feedCalls } from './operator/feeds.ts';
+import { gamingReportCalls } from './operator/gamingReport.ts';
 import { operatorIdentityCalls } from './operator/identity.ts';
+import { incidentCalls } from './operator/incidents.ts';
 import { memberHistoryCalls } from './operator/memberHistory.ts';
+import { memberListCalls } from './operator/memberList.ts';
 import { memberMergeCalls } from './operator/memberMerge.ts';
 import { memberRestrictionCalls } from './operator/memberRestrictions.ts';
 import { operatorMemberCalls } from './operator/members.ts';
@@ -31,12 +37,20 @@ import { operatorDataCalls } from './operator/personalData.ts';
 import { preflightCalls } from './operator/preflight.ts';
 import { queueCalls } from './operator/queues.ts';
 import { reconciliationCalls } from './operator/reconciliation.ts';
+import { registerCalls } from './operator/registers.ts';
 import { reportCalls } from './operator/reports.ts';
+import { rewardGrantCalls } from './operator/rewardGrants.ts';
+import { roleCalls } from './operator/roles.ts';
+import { segmentCalls } from './operator/segments.ts';
+import { shiftCalls } from './operator/shifts.ts';
+import { webhookCalls } from './operator/webhooks.ts';
 import { outcomeCalls } from './outcome.ts';
 import { personalDataCalls } from './personalData.ts';
+import { proofCalls } from './proof.ts';
 import { breakCalls } from './protection/breaks.ts';
 import { limitCalls } from './protection/limits.ts';
 import { qrcodeCalls } from './qrcode.ts';
+import { readingCalls } from './reading.ts';
 import { refundCalls } from './refund.ts';
 import { securityCalls } from './security.ts';
 import { spinwheelCalls } from './spinwheel.ts';
@@ -51,6 +65,7 @@ export const contract = {
   ...accountSafetyCalls,
   ...personalDataCalls,
   ...walletCalls,
+  ...proofCalls,
   ...qrcodeCalls,
   ...inviteCalls,
   ...refundCalls,
@@ -65,11 +80,16 @@ export const contract = {
   ...identityCalls,
   ...limitCalls,
   ...breakCalls,
+  ...readingCalls,
   ...operatorCalls,
+  ...roleCalls,
   ...auditCalls,
   ...queueCalls,
   ...approvalCalls,
   ...operatorMemberCalls,
+  ...memberListCalls,
+  ...segmentCalls,
+  ...rewardGrantCalls,
   ...memberRestrictionCalls,
   ...memberMergeCalls,
   ...memberHistoryCalls,
@@ -80,12 +100,20 @@ export const contract = {
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
   ...payoutBatchCalls,
+  ...incidentCalls,
   ...ownAccountCalls,
+  ...clientMoneyCalls,
   ...reportCalls,
+  ...registerCalls,
+  ...shiftCalls,
+  ...gamingReportCalls,
   ...reconciliationCalls,
   ...operatorContentCalls,
   ...operatorChatCalls,
   ...connectionCalls,
+  ...webhookCalls,
+  ...alarmCalls,
+  ...apiKeyCalls,
   ...preflightCalls,
   ...feedCalls,
 } satisfies Record<string, Endpoint>;

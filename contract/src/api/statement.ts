@@ -1,6 +1,6 @@
 import { family, Type } from '../endpoint.ts';
 import { SLIP_REASONS, type SlipReason } from '../errors.ts';
-import { Baht, GrowingPageRequest, Status, Time } from './common.ts';
+import { Baht, Day, GrowingPageRequest, Status, Time } from './common.ts';
 import { StatementEntry } from './statementEntry.ts';
 import { STORY_ID, Story } from './story.ts';
 
@@ -20,14 +20,12 @@ export const Slip = Type.Object({
   ),
 });
 
-const Day = Type.Optional(Type.String({ format: 'date', description: 'YYYY-MM-DD in Bangkok, included' }));
-
 /** Which entries a page shows; beyond the specification. */
 export const StatementFilter = Type.Object({
-  kinds: Type.Optional(Type.Array(StatementEntry.properties.statementType, { minItems: 1, maxItems: 5 })),
+  kinds: Type.Optional(Type.Array(StatementEntry.properties.statementType, { minItems: 1, maxItems: 6 })),
   status: Type.Optional(Status),
-  from: Day,
-  to: Day,
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
   search: Type.Optional(
     Type.String({
       minLength: 1,

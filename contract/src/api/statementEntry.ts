@@ -12,6 +12,7 @@ export const StatementEntry = Type.Object({
     Type.Literal('finish_bonus'),
     Type.Literal('withdraw'),
     Type.Literal('transfer'),
+    Type.Literal('play'),
   ]),
   status: Status,
   from: Type.String(),
@@ -33,6 +34,15 @@ export const StatementEntry = Type.Object({
     Type.Number({
       description: 'baht of the wallet after this entry, if it changed it; beyond the specification',
     }),
+  ),
+  play: Type.Optional(
+    Type.Object(
+      { rounds: Type.Integer(), staked: Baht, won: Baht },
+      {
+        description:
+          'only for a session at a game that bets from the wallet: one row of all its rounds, whose amount is what was won or lost; beyond the specification',
+      },
+    ),
   ),
   bonus: Description,
   promotion: Description,

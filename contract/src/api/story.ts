@@ -1,5 +1,5 @@
 import { Type } from '../endpoint.ts';
-import { Time } from './common.ts';
+import { Baht, Time } from './common.ts';
 import { StatementEntry } from './statementEntry.ts';
 
 /**
@@ -8,7 +8,7 @@ import { StatementEntry } from './statementEntry.ts';
  * be paid. `handed`: handed to the game. `left`: out of the game, in the wallet. `arrived`: in the game. `stayed`: never
  * left the game. `credited`: in the wallet. `paid`: at the member's bank. `taken`: out of the wallet by our staff.
  * `returned`: back in the wallet. `refused`: no money was moved. `sentBack`: kept out by safer play, and sent back to its
- * sender. `ended`: the bonus is over.
+ * sender. `ended`: the bonus is over. `opened`: the game was opened. `lastRound`: the last bet or win of the session.
  */
 export const STORY_STEPS = [
   'asked',
@@ -27,6 +27,8 @@ export const STORY_STEPS = [
   'refused',
   'sentBack',
   'ended',
+  'opened',
+  'lastRound',
 ] as const;
 export type StoryStep = (typeof STORY_STEPS)[number];
 
@@ -58,8 +60,22 @@ export const Story = Type.Object({
       place: Type.Optional(Type.String({ description: 'the name of the game' })),
     }),
   ),
+  rounds: Type.Optional(
+    Type.Array(
+      Type.Object({
+        at: Time,
+        staked: Baht,
+        won: Baht,
+        isOpen: Type.Boolean({ description: 'the game has not said that the round is over' }),
+      }),
+      { description: 'of a session of play, the newest first, at most 200' },
+    ),
+  ),
   waitsFor: Type.Union([Type.Unsafe<StoryWait>({ enum: [...STORY_WAITS] }), Type.Null()]),
   place: Type.Optional(Type.String({ description: 'the name of the game that it waits for' })),
+  promisedMinutes: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'within which it was promised to end, while an operator has it; null for no promise',
+  }),
   usual: Type.Union(
     [
       Type.Object({

@@ -13,6 +13,10 @@ export const GameAccount = Type.Object({
   logo: Type.String(),
   background: Type.String(),
   isActive: Type.Boolean(),
+  isSeamless: Type.Boolean({
+    description:
+      'true for a game that bets from the wallet itself: nothing is moved into it, and it opens without an account; beyond the specification',
+  }),
   amount: Baht,
   ftWalletSlot: Type.Number({ description: "the provider's credits for one baht" }),
   web: Link,

@@ -1,4 +1,4 @@
-/** Where a rule is enforced or shown. `seamless` is not there yet: games with a balance at their own side debit nothing. */
+/** Where a rule is enforced or shown. `seamless`: each bet of a game that bets from the wallet. */
 export const PLACES = [
   'registration',
   'login',

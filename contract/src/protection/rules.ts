@@ -8,7 +8,7 @@ import { MONEY_RULES } from './rules/moneyRules.ts';
 /**
  * Every rule that the product enforces: its rows in the table of rules (docs/protection.md), its clauses, where it is
  * enforced, whether a pack may switch it off, the shape of its values, and which way each value is stricter. A test
- * that shows a rule carries `PRO-` and the row in two digits in its title.
+ * that shows a rule carries `SAFE-` and the row in two digits in its title.
  */
 export const RULES = {
   ...LIMIT_RULES,

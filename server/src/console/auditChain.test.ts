@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { connect, type Trx } from '../database/connect.ts';
-import { AUDIT_CHAIN } from '../ledger/chains.ts';
 import { headsFile, readHeads } from '../ledger/heads.ts';
-import { currentHead, seal, startSealer } from '../ledger/sealer.ts';
+import { currentHead, sealAuditLog, startSealer } from '../ledger/sealer.ts';
 import { verify } from '../ledger/verify.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { sealAll } from '../testing/sealAll.ts';
@@ -36,8 +35,8 @@ const add = (trx: Trx, reason = `it's "a" | \\ ทดสอบ`) =>
     { action: 'slip.approve', subject: 'slip:7', before: { status: 'WAITING', n: 1n }, reason },
   );
 const write = (reason?: string) => database.db.transaction().execute((trx) => add(trx, reason));
-const sealLines = () => seal(database.db, AUDIT_CHAIN);
-const sealed = (lines: bigint) => sealAll(database.db, lines, AUDIT_CHAIN);
+const sealLines = () => sealAuditLog(database.db);
+const sealed = (lines: bigint) => sealAll(database.db, lines, 'audit');
 const checks = async () => [...new Set((await verify(database.owner)).map(({ check }) => check))];
 
 /** Does what only the owner of the database can do. */
@@ -159,7 +158,7 @@ test('ASVS 16.4.2 nodes that seal at once, while operators act, make one chain o
   try {
     let isOver = false;
     const sealing = nodes.map(async (node) => {
-      while (!isOver) await seal(node, AUDIT_CHAIN);
+      while (!isOver) await sealAuditLog(node);
     });
     await Promise.all(
       nodes.map(async (node) => {
@@ -194,7 +193,7 @@ test('ASVS 16.4.2 a chain that was rewritten as a whole, or cut off, differs fro
     const sealer = startSealer(database.db, file, (error) => {
       throw error;
     });
-    await expect.poll(() => currentHead(database.db, AUDIT_CHAIN)).toBeDefined();
+    await expect.poll(() => currentHead(database.db, 'audit')).toBeDefined();
     await sealer.stop();
     const heads = await readHeads(file);
     expect(heads).toMatchObject([{ chain: 'audit', seq: 1n }]);

@@ -3,11 +3,12 @@ import type { Operator } from '../calls/authenticateOperator.ts';
 import type { AppContext } from '../context.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 import { act } from './act.ts';
+import { endOtherDevices } from './alarms/devices.ts';
 import { requireOperatorPassword } from './logInOperator.ts';
 import { requireStrongPassword } from './operatorPassword.ts';
 
 /**
- * Changes the operator's own password and ends their other sessions.
+ * Changes the operator's own password and ends their other sessions, with the alarms on other devices.
  * @throws AppError OPERATOR_CREDENTIAL, OPERATOR_PASSWORD_WEAK, OPERATOR_LOCKED
  */
 export async function changeOperatorPassword(
@@ -36,6 +37,7 @@ export async function changeOperatorPassword(
       .where('operator_id', '=', id)
       .where('token_hash', '<>', tokenHash)
       .execute();
+    await endOtherDevices(trx, actor.operator);
     await recorder({ action: 'operator.changePassword', subject: `operator:${id}` });
   });
 }

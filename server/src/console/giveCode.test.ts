@@ -74,11 +74,28 @@ const HARMLESS = [
   /^(?:POST|PUT|DELETE) \/api\/console\/(?:chat|queues)\//,
   // Asks the maker for its quota, with the keys that are stored for it.
   /^POST \/api\/console\/connections\/:id\/test$/,
+  // Sends an event that tells of nothing to an address that two operators entered.
+  /^POST \/api\/console\/webhooks\/:id\/test$/,
   // Shows what a notice would come to, and stores nothing.
   /^POST \/api\/console\/feeds\/:id\/try$/,
+  // Notes what a maker said of a round.
+  /^POST \/api\/console\/reports\/rounds\/:id\/settle$/,
+  // A file of what the page shows; it changes nothing but the audit log, which has a line of it.
+  /^POST \/api\/console\/(?:(?:registers\/\w+|members\/list|audit|shifts\/(?:list|:id))\/file|accounts\/:id\/bookFile)$/,
+  // A file without names; it changes nothing but the audit log.
+  /^POST \/api\/console\/incidents\/export$/,
+  // What was counted and said of a shift, an evening or a day; the figures of all are read from the books.
+  /^POST \/api\/console\/(?:shifts\/(?:open|close|:id\/end)|clientMoney\/:id\/explain|accounts\/:id\/explain)$/,
+  // Names of filters, and what operators know.
+  /^(?:POST|PUT|DELETE) \/api\/console\/segments(?:\/:id)?$/,
+  /^PUT \/api\/console\/operators\/:id\/skills$/,
+  // Reckons with a draft.
+  /^POST \/api\/console\/content\/:kind\/:item\/(?:simulate|cancelSimulation)$/,
+  // What the operator's own device shows; it names nobody.
+  /^(?:PUT|DELETE) \/api\/console\/me\/alarms$/,
   // A name beside a key that stays.
   /^POST \/api\/console\/feeds\/:id\/phones\/:phone\/rename$/,
-  /^(?:POST|PUT) .*\/(?:draft|discard|order|picture|film|notes|tags|suspend|freeze|break|join|end-sessions)$/,
+  /^(?:POST|PUT) .*\/(?:draft|discard|order|picture|film|notes|tags|suspend|freeze|stop-payouts|break|join|end-sessions)$/,
 ];
 
 test('every call that changes something asks for a code again, or is known to be harmless', () => {

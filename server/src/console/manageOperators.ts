@@ -1,7 +1,9 @@
 import type { Role } from '@krapao/contract/permissions';
+import type { Skill } from '@krapao/contract/skills';
 import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { roleColumns, roleOf, roleWords } from '../operatorRole.ts';
 import type { Recorder } from './act.ts';
 
 /** An administrator's changes to an operator. */
@@ -23,8 +25,9 @@ export async function listOperators(db: Db | Trx, only?: bigint) {
       'operator.id',
       'operator.username',
       'operator.name',
-      'operator.role',
+      roleOf().as('role'),
       'operator.is_active',
+      'operator.skills',
       'operator.created_at',
       sql<boolean>`operator.totp_secret is not null`.as('has_two_factor'),
       sql<Date | null>`max(operator_session.last_seen_at)`.as('last_seen_at'),
@@ -34,11 +37,12 @@ export async function listOperators(db: Db | Trx, only?: bigint) {
     id: String(row.id),
     username: row.username,
     name: row.name,
-    role: row.role as Role,
+    role: row.role,
     isActive: row.is_active,
     hasTwoFactor: row.has_two_factor,
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    skills: row.skills as Skill[],
   }));
 }
 
@@ -68,7 +72,7 @@ export async function addOperator(
 ): Promise<bigint> {
   const added = await trx
     .insertInto('operator')
-    .values({ username, name, role, password_hash: passwordHash })
+    .values({ username, name, ...roleColumns(role), password_hash: passwordHash })
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -76,7 +80,7 @@ export async function addOperator(
   await recorder({
     action: 'operator.add',
     subject: `operator:${added.id}`,
-    after: { username, name, role },
+    after: { username, name, role: roleWords(role) },
   });
   return added.id;
 }
@@ -104,7 +108,7 @@ export async function changeOperator(
     .selectFrom('operator')
     .where('id', '=', id)
     .forUpdate()
-    .select(['name', 'role', 'is_active'])
+    .select(['name', roleOf().as('role'), 'is_active'])
     .executeTakeFirst();
   if (before === undefined) throw new AppError('NO_DATA');
   const remainsAdministrator = terms.role === 'administrator' && terms.isActive;
@@ -113,15 +117,16 @@ export async function changeOperator(
   }
   await trx
     .updateTable('operator')
-    .set({ name: terms.name, role: terms.role, is_active: terms.isActive })
+    .set({ name: terms.name, ...roleColumns(terms.role), is_active: terms.isActive })
     .where('id', '=', id)
     .execute();
-  if (before.role !== terms.role || !terms.isActive) await endOperatorSessions(trx, id);
+  if (roleWords(before.role) !== roleWords(terms.role) || !terms.isActive)
+    await endOperatorSessions(trx, [id]);
   await recorder({
     action: 'operator.change',
     subject: `operator:${id}`,
-    before: { name: before.name, role: before.role, isActive: before.is_active },
-    after: terms,
+    before: { name: before.name, role: roleWords(before.role), isActive: before.is_active },
+    after: { ...terms, role: roleWords(terms.role) },
   });
 }
 
@@ -146,10 +151,17 @@ export async function resetOperator(
     .executeTakeFirst();
   if (reset === undefined) throw new AppError('NO_DATA');
   await trx.deleteFrom('operator_recovery_code').where('operator_id', '=', id).execute();
-  await endOperatorSessions(trx, id);
+  await endOperatorSessions(trx, [id]);
   await recorder({ action: 'operator.reset', subject: `operator:${id}`, reason });
 }
 
-async function endOperatorSessions(trx: Trx, id: bigint): Promise<void> {
-  await trx.deleteFrom('operator_session').where('operator_id', '=', id).execute();
+/** Ends sessions of operators, on all nodes. */
+export async function endSessions(trx: Trx, tokenHashes: readonly Buffer[]): Promise<void> {
+  if (tokenHashes.length === 0) return;
+  await trx.deleteFrom('operator_session').where('token_hash', 'in', tokenHashes).execute();
+}
+
+/** Logs operators out, on all nodes. */
+export async function endOperatorSessions(trx: Trx, ids: readonly bigint[]): Promise<void> {
+  await trx.deleteFrom('operator_session').where('operator_id', 'in', ids).execute();
 }

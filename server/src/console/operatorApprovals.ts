@@ -1,9 +1,10 @@
-import { isAllowed, PERMISSIONS, type Permission, type Role } from '@krapao/contract/permissions';
-import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { isAllowed, permissionsOf, type Role } from '@krapao/contract/permissions';
 import { AppError } from '../appError.ts';
 import type { Trx } from '../database/connect.ts';
+import { roleOf } from '../operatorRole.ts';
 import type { Recorder } from './act.ts';
-import type { ApprovalKind } from './approvals/approvalKind.ts';
+import type { ApprovalKind, Fact } from './approvals/approvalKind.ts';
 import { type Asker, askSecondPerson, type Waits } from './approvals/ask.ts';
 import { isBeingSetUp } from './approvals/secondPerson.ts';
 import {
@@ -13,6 +14,14 @@ import {
   resetOperator,
   showOperator,
 } from './manageOperators.ts';
+import {
+  grants,
+  lockOperators,
+  nameOf,
+  permissionFacts,
+  requireSameRole,
+  roleFacts,
+} from './roles/roleTerms.ts';
 
 /** The hash of a first password that only the requester knows; it gives no access before the approval. */
 interface WithPassword {
@@ -28,9 +37,10 @@ export const operatorAddApproval: ApprovalKind<
   present: (_db, { username, name, role }) => [
     { name: 'username', text: username },
     { name: 'name', text: name },
-    { name: 'role', text: role },
+    ...roleFacts(role),
   ],
   apply: async (trx, { recorder }, { passwordHash, ...operator }) => {
+    await requireSameRole(trx, operator.role);
     await addOperator(trx, recorder, operator, passwordHash);
   },
 };
@@ -48,28 +58,36 @@ export const operatorChangeApproval: ApprovalKind<{
     ...(before.name === after.name
       ? []
       : [{ name: 'name', change: { before: before.name, after: after.name } }]),
-    ...(before.role === after.role
-      ? []
-      : [{ name: 'role', change: { before: before.role, after: after.role } }]),
+    ...rightsFacts(before, after),
     ...(before.isActive === after.isActive ? [] : [{ name: 'mayLogIn', text: String(after.isActive) }]),
   ],
   apply: async (trx, { recorder }, { id, before, after }) => {
     const now = await termsOf(trx, BigInt(id));
-    if (now.role !== before.role || now.isActive !== before.isActive) throw new AppError('CHANGED_MEANWHILE');
+    if (!isDeepStrictEqual(now.role, before.role) || now.isActive !== before.isActive)
+      throw new AppError('CHANGED_MEANWHILE');
+    await requireSameRole(trx, after.role);
     await changeOperator(trx, recorder, BigInt(id), after);
   },
 };
 
-/** A new first password and no two-factor for an operator who may approve. */
+/** Who may log in again is given the whole role: it may have been changed meanwhile, by one operator alone. */
+function rightsFacts(before: OperatorTerms, after: OperatorTerms): Fact[] {
+  const isBack = !before.isActive && after.isActive;
+  if (isDeepStrictEqual(before.role, after.role)) return isBack ? roleFacts(after.role) : [];
+  const all = { name: 'permissions', text: permissionsOf(after.role).join(', ') };
+  return [
+    { name: 'role', change: { before: nameOf(before.role), after: nameOf(after.role) } },
+    ...(isBack ? [all] : permissionFacts(before.role, after.role)),
+  ];
+}
+
+/** A new first password and no two-factor for an operator whose role holds more than support's. */
 export const operatorResetApproval: ApprovalKind<WithPassword & { id: string }> = {
   name: 'operator.reset',
   permission: () => 'operator.manage',
   present: async (db, { id }) => {
     const { username, role } = await showOperator(db, BigInt(id));
-    return [
-      { name: 'username', text: username },
-      { name: 'role', text: role },
-    ];
+    return [{ name: 'username', text: username }, ...roleFacts(role)];
   },
   apply: (trx, { recorder, decision }, { id, passwordHash }) =>
     resetOperator(trx, recorder, BigInt(id), passwordHash, decision.reason),
@@ -100,7 +118,7 @@ export async function changeOperatorOrAsk(
 }
 
 /**
- * Resets an operator at once, or requests a second operator's approval if the operator may approve. @returns the
+ * Resets an operator at once, or requests a second operator's approval if the role holds more than support's. @returns the
  * waiting request
  * @throws AppError NO_DATA, APPROVAL_WAITING
  */
@@ -111,7 +129,9 @@ export async function resetOperatorOrAsk(
   { id, passwordHash, reason }: { id: bigint; passwordHash: string; reason: string },
 ): Promise<Waits | null> {
   const { role } = await termsOf(trx, id);
-  if (!isAllowed(role, 'approval.decide') || (await isBeingSetUp(trx))) {
+  // Whose role holds no more than support's decides nothing that a second person or a limit guards.
+  const isGuarded = permissionsOf(role).some((permission) => !isAllowed('support', permission));
+  if (!isGuarded || (await isBeingSetUp(trx))) {
     await resetOperator(trx, recorder, id, passwordHash, reason);
     return null;
   }
@@ -126,19 +146,17 @@ export async function resetOperatorOrAsk(
 function givesRight(before: OperatorTerms, after: OperatorTerms): boolean {
   if (!after.isActive) return false;
   if (!before.isActive) return true;
-  return (Object.keys(PERMISSIONS) as Permission[]).some(
-    (permission) => isAllowed(after.role, permission) && !isAllowed(before.role, permission),
-  );
+  return grants(before.role, after.role);
 }
 
-/** Serialises changes of operators, so that a decision stays valid until it is stored. @throws AppError NO_DATA */
+/** The operator's terms, which stay until the transaction ends. @throws AppError NO_DATA */
 async function termsOf(trx: Trx, id: bigint): Promise<OperatorTerms> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('krapao.operators', 0))`.execute(trx);
+  await lockOperators(trx);
   const row = await trx
     .selectFrom('operator')
     .where('id', '=', id)
-    .select(['name', 'role', 'is_active'])
+    .select(['name', roleOf().as('role'), 'is_active'])
     .executeTakeFirst();
   if (row === undefined) throw new AppError('NO_DATA');
-  return { name: row.name, role: row.role as Role, isActive: row.is_active };
+  return { name: row.name, role: row.role, isActive: row.is_active };
 }

@@ -1,9 +1,9 @@
 import type { OperatorSelf as Wire } from '@krapao/contract/api/operator/operators';
 import type { Type } from '@krapao/contract/endpoint';
-import type { Role } from '@krapao/contract/permissions';
 import { stepsToSetUp } from '../calls/stepsToSetUp.ts';
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { roleOf } from '../operatorRole.ts';
 
 /** What the console learns of the operator who is logged in. */
 export async function operatorSelf(
@@ -14,7 +14,8 @@ export async function operatorSelf(
   const row = await db
     .selectFrom('operator')
     .where('id', '=', operatorId)
-    .select(['id', 'username', 'name', 'role', 'totp_secret', 'must_change_password'])
+    .select(['id', 'username', 'name', 'totp_secret', 'must_change_password'])
+    .select(roleOf().as('role'))
     .select((select) =>
       select
         .selectFrom('operator_recovery_code')
@@ -29,7 +30,7 @@ export async function operatorSelf(
     id: String(row.id),
     username: row.username,
     name: row.name,
-    role: row.role as Role,
+    role: row.role,
     hasTwoFactor,
     mustSetUp: stepsToSetUp({ mustChangePassword: row.must_change_password, hasTwoFactor }, mode),
     recoveryCodesLeft: Number(row.codes ?? 0),

@@ -1,7 +1,8 @@
 import { contract } from '@krapao/contract/api/index';
 import { REQUESTED_WITH, UNATTENDED_HEADER } from '@krapao/contract/client';
 import type { Endpoint } from '@krapao/contract/endpoint';
-import { isAllowed, ROLES } from '@krapao/contract/permissions';
+import { isAllowed, ROLES, type Role } from '@krapao/contract/permissions';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { writeSetting } from '../settings/settings.ts';
@@ -322,18 +323,61 @@ test('the audit log is searched by who, what and text, and read in pages', async
       entries: { id: string; action: string; after: { username?: string } }[];
       hasMore: boolean;
     };
-  const mine = await search({ operatorId: String(boss.id), action: 'operator.' });
+  const mine = await search({ operator: String(boss.id), action: 'operator.' });
   expect(mine.entries.map((entry) => entry.after.username)).toEqual(['three3', 'two2', 'one1']);
   expect((await search({ text: 'two2' })).entries).toHaveLength(1);
   expect((await search({ text: '%' })).entries).toHaveLength(0);
-  const page = await search({ operatorId: String(boss.id), action: 'operator.', limit: 2 });
+  const page = await search({ operator: boss.username, action: 'operator.', limit: 2 });
   expect(page.hasMore).toBe(true);
   const rest = await search({
-    operatorId: String(boss.id),
+    operator: boss.username,
     action: 'operator.',
     before: page.entries[1]?.id,
   });
   expect(rest.entries.map((entry) => entry.after.username)).toEqual(['one1']);
+});
+
+test('the audit log is narrowed by days of Bangkok and saved whole, in parts, with cells that are no formula', async () => {
+  const manager = await makeOperator(server, 'manager');
+  // 2,001 lines end the second of January in Bangkok, one begins the third.
+  await sql`
+    insert into audit_entry (operator_id, action, subject, at, reason, address)
+    select ${manager.id}, 'member.note', 'member:' || n,
+      case when n = 2002 then '2026-01-02T17:00:00Z' else '2026-01-02T16:59:59Z' end::timestamptz, '=1+1', '::1'
+    from generate_series(1, 2002) n`.execute(server.owner);
+  const filter = { operator: manager.username, action: 'member.note' };
+  const read = async (more: object) =>
+    (await manager.call('POST /api/console/audit', { ...filter, limit: 100, ...more })).body as {
+      entries: { subject: string }[];
+    };
+  const day = { from: '2026-01-03', to: '2026-01-03' };
+  expect((await read(day)).entries).toMatchObject([{ subject: 'member:2002' }]);
+  expect((await read({ from: '2026-01-02', to: '2026-01-02' })).entries).toHaveLength(100);
+  expect((await read({ to: '2026-01-01' })).entries).toEqual([]);
+  expect((await read({ ...day, operator: 'nobody' })).entries).toEqual([]);
+
+  const path = 'POST /api/console/audit/file';
+  const part = async (more: object) =>
+    (await manager.call(path, { ...filter, to: '2026-01-03', ...more })).body as {
+      content: string;
+      next: string | null;
+    };
+  const first = await part({});
+  const second = await part({ before: first.next });
+  expect(second.next).toBeNull();
+  const lines = `${first.content}${second.content}`.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2_003);
+  expect(lines[0]).toContain('"operator"');
+  expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(2_003);
+  expect(lines[2002]).toContain(`"'=1+1"`);
+  const logged = await server.owner
+    .selectFrom('audit_entry')
+    .select('after')
+    .where('action', '=', 'audit.export')
+    .execute();
+  expect(logged).toHaveLength(2);
+  for (const role of ['support', 'cashier'] as const)
+    expect((await (await makeOperator(server, role)).call(path, {})).status, role).toBe(403);
 });
 
 test('a line of the log names its operator by what nobody changes: two names that were swapped are no disguise', async () => {
@@ -345,15 +389,27 @@ test('a line of the log names its operator by what nobody changes: two names tha
     boss.call(`PUT /api/console/operators/${operator.id}`, { name, role, isActive: true, reason: 'x' });
   expect(await rename(boss, 'administrator', 'The colleague')).toMatchObject({ status: 200 });
   expect(await rename(colleague, 'manager', 'The administrator')).toMatchObject({ status: 200 });
-  const { body } = await boss.call('POST /api/console/audit', { limit: 1, operatorId: String(boss.id) });
+  const { body } = await boss.call('POST /api/console/audit', { limit: 1, operator: String(boss.id) });
   expect(body).toMatchObject({
     entries: [{ operator: { name: 'The colleague', username: boss.username }, action: 'operator.change' }],
   });
 });
 
 test('every call of the console answers each role as the table of permissions says, and strangers never', async () => {
-  const operators = new Map<string, TestOperator>();
-  for (const role of ROLES) operators.set(role, await makeOperator(server, role));
+  const roles: Role[] = [
+    ...ROLES,
+    ...(['report.read', 'cash.manage'] as const).map((one, id) => ({
+      id: String(id),
+      name: 'custom',
+      permissions: [one],
+    })),
+  ];
+  const operators = await Promise.all(
+    roles.map(async (role) => ({
+      role,
+      operator: await makeOperator(server, typeof role === 'string' ? role : role.permissions),
+    })),
+  );
   const calls = (Object.entries(contract) as [string, Endpoint][]).filter(
     ([, call]) => call.auth === 'operator',
   );
@@ -366,11 +422,11 @@ test('every call of the console answers each role as the table of permissions sa
       body: { code: 'OPERATOR_UNAUTHORIZED' },
     });
     if (key === 'POST /api/console/logout' || key === 'POST /api/console/me/two-factor') continue;
-    for (const [role, operator] of operators) {
+    for (const { role, operator } of operators) {
       const answer = (await operator.call(path as never, body)).body as { code?: string };
       const isRefused = answer.code === 'OPERATOR_FORBIDDEN';
-      const mayCall = endpoint.permission === undefined || isAllowed(role as never, endpoint.permission);
-      expect(isRefused, `${key} as ${role}: ${answer.code}`).toBe(!mayCall);
+      const mayCall = endpoint.permission === undefined || isAllowed(role, endpoint.permission);
+      expect(isRefused, `${key} as ${operator.username}: ${answer.code}`).toBe(!mayCall);
     }
   }
 });

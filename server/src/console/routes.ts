@@ -5,7 +5,7 @@ import { clearOperatorCookie, setOperatorCookie } from '../calls/operatorCookie.
 import type { AppContext } from '../context.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 import { act } from './act.ts';
-import { changeOrAsk } from './approvals/ask.ts';
+import { applyOrAsk } from './approvals/ask.ts';
 import { changeOperatorPassword } from './changeOperatorPassword.ts';
 import { giveCode } from './giveCode.ts';
 import { logInOperator, SESSION_HOURS } from './logInOperator.ts';
@@ -13,12 +13,14 @@ import { listOperators, requireNewOperator } from './manageOperators.ts';
 import { changeOperatorOrAsk, operatorAddApproval, resetOperatorOrAsk } from './operatorApprovals.ts';
 import { newOperatorPassword } from './operatorPassword.ts';
 import { operatorSelf } from './operatorSelf.ts';
-import { searchAudit } from './searchAudit.ts';
+import { roleOfKey } from './roles/roleTerms.ts';
+import { auditFile, searchAudit } from './searchAudit.ts';
+import { setSkills } from './setSkills.ts';
 import { beginTwoFactor, confirmTwoFactor } from './setUpTwoFactor.ts';
 
 /** Operators: their log-in, themselves, each other, and the log of what they did. */
 export function operatorRoutes(app: FastifyInstance, context: AppContext): void {
-  const { config, db, secrets } = context;
+  const { config, db, readers, secrets } = context;
 
   bind(app, context, 'POST /api/console/login', async ({ body, ip, request, reply }) => {
     const caller = withDevice(readCaller(context, request));
@@ -54,21 +56,30 @@ export function operatorRoutes(app: FastifyInstance, context: AppContext): void 
 
   bind(app, context, 'GET /api/console/operators', async () => ({ operators: await listOperators(db) }));
   bind(app, context, 'POST /api/console/operators', async ({ operator, ip, body }) => {
-    const { reason, ...added } = body;
+    const { reason, role, ...added } = body;
     await requireNewOperator(db, added.username);
     const password = newOperatorPassword();
     const passwordHash = await hashPassword(password);
-    const waits = await changeOrAsk(context, { operator, ip }, operatorAddApproval, {
-      subject: `newOperator:${added.username}`,
-      payload: { ...added, passwordHash },
-      cause: { code: 'TWO_PERSONS' },
-      reason,
-    });
-    return { password, waits };
+    const asker = { operator, ip };
+    return act(context, asker, async (trx, recorder) => ({
+      password,
+      waits: await applyOrAsk(trx, { context, recorder, asker }, operatorAddApproval, {
+        subject: `newOperator:${added.username}`,
+        payload: { ...added, role: await roleOfKey(trx, role), passwordHash },
+        cause: { code: 'TWO_PERSONS' },
+        reason,
+      }),
+    }));
+  });
+  bind(app, context, 'PUT /api/console/operators/:id/skills', async (call) => {
+    const change = { id: BigInt(call.params.id), skills: call.body.skills };
+    await act(context, call, (trx, recorder) => setSkills(trx, recorder, change));
+    return { code: 'OK' };
   });
   bind(app, context, 'PUT /api/console/operators/:id', ({ operator, ip, params, body }) =>
     act(context, { operator, ip }, async (trx, recorder) => {
-      const { reason, ...after } = body;
+      const { reason, ...terms } = body;
+      const after = { ...terms, role: await roleOfKey(trx, terms.role) };
       const request = { id: BigInt(params.id), after, reason };
       return { waits: await changeOperatorOrAsk(trx, recorder, { operator, ip }, request) };
     }),
@@ -86,5 +97,16 @@ export function operatorRoutes(app: FastifyInstance, context: AppContext): void 
     }));
   });
 
-  bind(app, context, 'POST /api/console/audit', ({ body }) => searchAudit(db, body));
+  bind(app, context, 'POST /api/console/audit', ({ body }) =>
+    readers.read((from) => searchAudit(from, body)),
+  );
+  bind(app, context, 'POST /api/console/audit/file', async ({ operator, ip, body }) => {
+    const part = await readers.read((from) => auditFile(from, body));
+    // What was searched for may be a name or a number, which the log would keep for ever.
+    const { text, ...logged } = body;
+    await act(context, { operator, ip }, (_, recorder) =>
+      recorder({ action: 'audit.export', subject: 'audit:all', after: logged }),
+    );
+    return part;
+  });
 }

@@ -1,21 +1,28 @@
+import { csvText } from '@krapao/contract/csv';
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { momentOf } from './moments.ts';
+import { operatorsNamed } from './operatorsNamed.ts';
+
+const PART = 2_000;
 
 /** Filters of the audit log; `before` is the id of the last entry shown. */
 export interface AuditFilter {
-  operatorId?: string;
+  operator?: string;
   memberId?: string;
   action?: string;
   text?: string;
   from?: string;
   to?: string;
   before?: string;
-  limit: number;
 }
 
-/** The newest matching entries, at most `limit`. `text` is searched in subject, reason, before and after. */
-export async function searchAudit(db: Db, filter: AuditFilter) {
-  const { operatorId, memberId, action, text, from, to, before, limit } = filter;
+/**
+ * The newest matching entries, at most `limit`. `text` is searched in subject, reason, before and after.
+ * @throws AppError INVALID_REQUEST for no time
+ */
+export async function searchAudit(db: Db, { limit, ...filter }: AuditFilter & { limit: number }) {
+  const { operator, memberId, action, text, from, to, before } = filter;
   let query = db
     .selectFrom('audit_entry')
     .innerJoin('operator', 'operator.id', 'audit_entry.operator_id')
@@ -23,11 +30,14 @@ export async function searchAudit(db: Db, filter: AuditFilter) {
     .select(['operator.name', 'operator.username'])
     .orderBy('audit_entry.id', 'desc')
     .limit(limit + 1);
-  if (operatorId !== undefined) query = query.where('operator_id', '=', BigInt(operatorId));
+  if (operator !== undefined)
+    query = query.where(
+      sql<boolean>`operator_id = any(${await operatorsNamed(db, operator.trim())}::bigint[])`,
+    );
   if (memberId !== undefined) query = query.where('member_id', '=', BigInt(memberId));
   if (action !== undefined) query = query.where('action', 'like', `${escaped(action)}%`);
-  if (from !== undefined) query = query.where('at', '>=', new Date(from));
-  if (to !== undefined) query = query.where('at', '<', new Date(to));
+  if (from !== undefined) query = query.where('at', '>=', momentOf(from, 'from'));
+  if (to !== undefined) query = query.where('at', '<', momentOf(to, 'to'));
   if (before !== undefined) query = query.where('audit_entry.id', '<', BigInt(before));
   if (text !== undefined && text !== '') {
     query = query.where(
@@ -49,6 +59,31 @@ export async function searchAudit(db: Db, filter: AuditFilter) {
       reason: row.reason,
       address: row.address,
     })),
+  };
+}
+
+/** A part of the matching entries as a CSV file, newest first; the first part has the header. */
+export async function auditFile(db: Db, filter: AuditFilter) {
+  const { entries, hasMore } = await searchAudit(db, { ...filter, limit: PART });
+  const text = csvText(
+    ['id', 'time', 'operator', 'name', 'address', 'action', 'subject', 'member', 'reason', 'before', 'after'],
+    entries.map((entry) => [
+      entry.id,
+      entry.at,
+      entry.operator.username,
+      entry.operator.name,
+      entry.address,
+      entry.action,
+      entry.subject,
+      entry.memberId ?? '',
+      entry.reason ?? '',
+      entry.before === null ? '' : JSON.stringify(entry.before),
+      entry.after === null ? '' : JSON.stringify(entry.after),
+    ]),
+  );
+  return {
+    content: filter.before === undefined ? text : text.slice(text.indexOf('\n') + 1),
+    next: hasMore ? (entries.at(-1)?.id ?? null) : null,
   };
 }
 

@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { writeDurably } from '../durableFile.ts';
 import { requireKey } from './fileKey.ts';
 import type { FileStore } from './fileStore.ts';
 
@@ -21,9 +22,7 @@ export function localFiles(folder: string): FileStore {
 
   return {
     async write(key, content) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true });
+      await writeDurably(pathOf(key), content, { isNew: true });
     },
     read: (key) => orNull(() => readFile(pathOf(key))),
     open: (key) =>

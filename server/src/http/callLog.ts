@@ -14,12 +14,13 @@ export function callNames({ id, session }: FastifyRequest): { reqId: string; mem
  * answer; the lines therefore name the call themselves.
  */
 export class CallLog extends LogController {
-  readonly #namesEveryCall: boolean;
+  readonly #written: ReadonlySet<'info' | 'debug'>;
 
   /** @param level of the server's logger, by pino's names */
   constructor(level: string) {
     super();
-    this.#namesEveryCall = ['trace', 'debug', 'info'].includes(level);
+    const isVerbose = ['trace', 'debug'].includes(level);
+    this.#written = new Set(isVerbose ? ['info', 'debug'] : level === 'info' ? ['info'] : []);
   }
 
   override incomingRequest(): void {}
@@ -29,10 +30,11 @@ export class CallLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    if (!error && !(this.#namesEveryCall && !request.routeOptions.logLevel)) return;
+    const level = levelOf(request, reply);
+    if (!error && !this.#written.has(level)) return;
     const line = { ...lineOf(request, reply), status: reply.statusCode };
     if (error) request.log.error({ ...line, err: error }, 'call broken off');
-    else request.log.info(line, 'call');
+    else request.log[level](line, 'call');
   }
 }
 
@@ -40,12 +42,16 @@ export class CallLog extends LogController {
 export function logCallersGone(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (reply.raw.writableFinished || reply.raw.errored || request.routeOptions.logLevel) return;
-      request.log.info(lineOf(request, reply), 'caller gone');
+      if (reply.raw.writableFinished || reply.raw.errored) return;
+      request.log[levelOf(request, reply)](lineOf(request, reply), 'caller gone');
     });
     done();
   });
 }
+
+/** Files and probes (`logLevel: 'debug'` on their routes) would drown the calls; what went wrong with them would not. */
+const levelOf = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply) =>
+  routeOptions.logLevel === 'debug' && statusCode < 400 ? 'debug' : 'info';
 
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
   return {

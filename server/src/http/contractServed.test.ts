@@ -36,8 +36,8 @@ test('every call of the contract is served', async () => {
   expect(missing).toEqual([]);
 });
 
-test('API-05 every served call refuses a missing or another X-Requested-With', async () => {
-  for (const key of CALLS) {
+test('API-05 every served call of a browser refuses a missing or another X-Requested-With', async () => {
+  for (const key of CALLS.filter((call) => contract[call].auth !== 'key')) {
     expect([key, await knock(key, {})]).toEqual([key, { status: 400, code: 'KEY_MISSING' }]);
     expect([key, await knock(key, { 'X-Requested-With': 'XMLHttpRequest' })]).toEqual([
       key,
@@ -55,4 +55,10 @@ test('API-05 every served call of members refuses a missing, a wrong and a malfo
       expect([key, await knock(key, headers)]).toEqual([key, { status: 401, code: 'UNAUTHORIZED' }]);
     }
   }
+});
+
+test('every call of a system outside refuses a missing and a wrong key', async () => {
+  for (const key of CALLS.filter((call) => contract[call].auth === 'key'))
+    for (const headers of [{}, { Authorization: `Bearer krk_${'a'.repeat(43)}` }])
+      expect([key, await knock(key, headers)]).toEqual([key, { status: 401, code: 'UNAUTHORIZED' }]);
 });

@@ -1,11 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { REQUESTED_WITH } from '@krapao/contract/client';
 import { QUEUE_NAMES } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createMetrics } from '../operations/metrics.ts';
+import { markSite } from '../siteMarks.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { rawCall } from '../testing/rawCall.ts';
+import { deposit } from '../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { alertQueries, dashboardQueries, labelsIn, metricsIn } from '../testing/watching.ts';
 
+/** Labels of Prometheus itself, and of counters that begin with their first event. */
+const LABELS = [
+  ...['job', 'instance', 'exported_job', 'le', 'alertstate'],
+  ...['connection', 'capability', 'name', 'outcome', 'channel', 'event', 'mark'],
+];
 const TOKEN = 'the token of the scraper';
 
 let server: TestServer;
@@ -116,12 +127,72 @@ test('what is due and what waits for operators is told with its age; postings ar
   expect(sample(text, 'krapao_ledger_unsealed_seconds')).toBeGreaterThanOrEqual(0);
 });
 
+test('streams, disks and marks of the site are told, and nothing of persons in it', async () => {
+  const stop = new AbortController();
+  await fetch(`${server.url}/api/live`, {
+    headers: { Authorization: `Bearer ${member.token}`, 'X-Requested-With': REQUESTED_WITH },
+    signal: stop.signal,
+  });
+  expect(sample(await scrape(), 'krapao_open_streams', { kind: 'member' })).toBe(1);
+  stop.abort();
+  await expect.poll(async () => sample(await scrape(), 'krapao_open_streams', { kind: 'member' })).toBe(0);
+  await markSite(server.db, 'backup.made', 'a test');
+  const text = await scrape();
+  expect(sample(text, 'krapao_site_mark_age_seconds', { mark: 'backup.made' })).toBeLessThan(60);
+  for (const folder of ['data', 'uploads'])
+    expect(sample(text, 'krapao_disk_free_bytes', { folder })).toBeLessThanOrEqual(
+      sample(text, 'krapao_disk_size_bytes', { folder }) ?? 0,
+    );
+  expect(sample(text, 'krapao_connections_unopened')).toBe(0);
+  const { isOn, minutes } = server.settings.get('protection').paidWithin;
+  expect(isOn).toBe(true);
+  expect(sample(text, 'krapao_operator_queue_promise_seconds', { queue: 'withdrawals' })).toBe(minutes * 60);
+});
+
+test('what is not there is not told: a replica, figures of a database that is away', async () => {
+  expect(sample(await scrape(), 'krapao_replica_up')).toBeUndefined();
+  const away = await createTestDatabase(inject('databaseUrl'));
+  const metrics = createMetrics(away.db);
+  expect(sample((await metrics.render()).text, 'krapao_ledger_postings')).toBeGreaterThanOrEqual(0);
+  await away.close();
+  const { text } = await metrics.render();
+  expect(sample(text, 'krapao_database_up')).toBe(0);
+  for (const name of ['krapao_ledger_postings', 'krapao_jobs_due', 'krapao_ledger_unsealed_seconds'])
+    expect(sample(text, name)).toBeUndefined();
+});
+
+test('money of today is told in baht', async () => {
+  const before = sample(await scrape(), 'krapao_money_today_baht', { flow: 'deposits' }) ?? 0;
+  await deposit(server.db, member.id, 1_234_50n);
+  const text = await scrape();
+  expect(sample(text, 'krapao_money_today_baht', { flow: 'deposits' })).toBeCloseTo(before + 1_234.5, 2);
+  expect(sample(text, 'krapao_money_today_count', { flow: 'deposits' })).toBeGreaterThan(0);
+});
+
 test('the metrics that docs/operations.md speaks of are those that are served', async () => {
   const guide = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const named = new Set(guide.match(/`krapao_[a-z_]+/g)?.map((name) => name.slice(1)));
   const served = new Set((await scrape()).match(/^# TYPE krapao_\S+/gm)?.map((line) => line.slice(7)));
   for (const name of ['krapao_app', 'krapao_node']) named.delete(name);
   expect([...named].sort()).toEqual([...served].sort());
+});
+
+test('what alerts and dashboard ask for is served, with these labels', async () => {
+  const text = await scrape();
+  const served = new Set(text.match(/^# TYPE \S+/gm)?.map((line) => line.slice(7)));
+  // `krapao_money_today_count` is a gauge of that name.
+  const base = (name: string) => name.replace(/_(?:bucket|count|sum)$/, '');
+  const known = new Set([...served].map(base));
+  const queries = [...(await alertQueries()), ...(await dashboardQueries())];
+  expect(metricsIn(queries).length).toBeGreaterThan(30);
+  expect(metricsIn(queries).filter((name) => !known.has(name))).toEqual([]);
+  const labels = new Set([...LABELS, ...[...text.matchAll(/[{,]([a-z_]+)="/g)].map(([, label]) => label)]);
+  expect(labelsIn(queries).filter(({ label }) => !labels.has(label))).toEqual([]);
+  // A queue that has another name would never be seen.
+  for (const { label, values } of labelsIn(queries).filter(({ label }) =>
+    ['queue', 'folder'].includes(label),
+  ))
+    for (const value of values) expect(text, value).toContain(`${label}="${value}"`);
 });
 
 test.each([

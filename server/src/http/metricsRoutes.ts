@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
 import type { AppContext } from '../context.ts';
 import { markSite } from '../siteMarks.ts';
+import { within } from '../within.ts';
 
 const PATH = '/metrics';
 /** All file routes share one name. */
 const FILES = /\*|\.[a-z0-9]+$|^\/docs/i;
 const MARK_EVERY_MS = 60_000;
+const MARK_WITHIN_MS = 1_000;
 
 /**
  * Measures every call and serves GET /metrics to callers with KRAPAO_METRICS_TOKEN as bearer token. Without that
@@ -25,13 +27,16 @@ export function metricsRoutes(app: FastifyInstance, { config, db, metrics }: App
     done();
   });
 
-  app.get(PATH, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+  app.get(PATH, { schema: { hide: true }, logLevel: 'debug' }, async (request, reply) => {
     if (!mayRead(request.headers.authorization)) throw new AppError('NOT_FOUND');
     const { contentType, text } = await metrics.render();
     if (Date.now() - markedAt > MARK_EVERY_MS) {
       markedAt = Date.now();
       // A scrape is answered even without the database.
-      await markSite(db, 'metrics.scraped').catch(() => undefined);
+      await within(
+        MARK_WITHIN_MS,
+        markSite(db, 'metrics.scraped').catch(() => undefined),
+      );
     }
     return reply.header('Cache-Control', 'no-store').type(contentType).send(text);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { CallLog } from './callLog.ts';
 import { serveConsole } from './serveConsole.ts';
 import { serveWeb } from './serveWeb.ts';
 
@@ -18,7 +19,9 @@ test.each([
   ['the member app', serveWeb, ''],
 ] as const)('%s that is built anew is served without a restart', async (_name, serve, base) => {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-build-'));
-  const app = Fastify();
+  const lines: { msg?: string; url?: string; status?: number }[] = [];
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(JSON.parse(line)) } };
+  const app = Fastify({ logger, logController: new CallLog('info'), childLoggerFactory: (own) => own });
   try {
     await build(folder, 'first');
     await serve(app, folder);
@@ -42,6 +45,9 @@ test.each([
     }
     expect(await get(`${base}/assets/app-first.js`)).toMatchObject({ status: 404 });
     if (base === '') expect((await get('/api/nothing.js')).status).toBe(404);
+    // Files that are there would drown the calls in the log.
+    expect(lines.filter(({ msg }) => msg === 'call').every(({ status }) => status === 404)).toBe(true);
+    expect(lines.map(({ url }) => url)).toContain(`${base}/assets/app-first.js`);
   } finally {
     await app.close();
     await rm(folder, { recursive: true });

@@ -46,12 +46,16 @@ export async function serveMedia(
     drawn.set(svg, known);
     return known;
   };
-  app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = request.params['*'];
-    const found = await (media.get(path)?.() ?? drawnMedia(path));
-    if (!found) return reply.callNotFound();
-    return answer(request, reply, found);
-  });
+  app.get<{ Params: { '*': string } }>(
+    '/media/*',
+    { schema: { hide: true }, logLevel: 'debug' },
+    async (request, reply) => {
+      const path = request.params['*'];
+      const found = await (media.get(path)?.() ?? drawnMedia(path));
+      if (!found) return reply.callNotFound();
+      return answer(request, reply, found);
+    },
+  );
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, media: Media): FastifyReply {

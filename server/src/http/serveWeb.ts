@@ -19,12 +19,13 @@ export async function serveWeb(app: FastifyInstance, build = BUILD): Promise<voi
     preCompressed: true,
     wildcard: false,
     cacheControl: false,
+    logLevel: 'debug',
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(build, 'assets'));
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get('/*', { schema: { hide: true }, logLevel: 'debug' }, (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     if (pathname.startsWith('/api/')) return reply.callNotFound();
     // A file that did not exist at the start: the app was rebuilt.

@@ -37,7 +37,7 @@ export function isProved(key: Buffer, header: string, proof: string): boolean {
 
 /** GET /healthz/site: lets the site's own preflight see what arrives through the proxies. Nobody else learns anything. */
 export function siteProbe(app: FastifyInstance, { secrets }: Pick<AppContext, 'secrets'>): void {
-  app.get(PROBE_PATH, { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
+  app.get(PROBE_PATH, { schema: { hide: true }, logLevel: 'debug' }, async (request, reply) => {
     const header = String(request.headers[PROBE_HEADER] ?? '');
     const at = Number(header.split('.')[0]);
     if (!isSame(probeHeader(secrets.probe, at), header) || Math.abs(Date.now() - at) > VALID_MS)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Db, Trx } from '../database/connect.ts';
 import { type Columns, continued, keyOf, listed } from './leaseSql.ts';
 
 /** Tables of leased rows: `due_at` is when the next node may claim a row, `claim` counts the claims. */
@@ -46,11 +46,12 @@ interface Claim<Table extends LeasedTable, Extra extends Told> {
 }
 
 /**
- * Claims the rows that have been due longest and are not locked, in one statement that commits at once. No other node
- * claims them for KRAPAO_LEASE_SECONDS. Later writes of this node are fenced by the rows' `claim`.
+ * Claims the rows that have been due longest and are not locked, in one statement that commits at once, or with the
+ * caller's transaction: then the work begins after its commit. No other node claims them for KRAPAO_LEASE_SECONDS. Later
+ * writes of this node are fenced by the rows' `claim`.
  */
 export async function claimDue<Table extends LeasedTable, Extra extends Told = Record<never, never>>(
-  { db, config, metrics }: Pick<AppContext, 'db' | 'config' | 'metrics'>,
+  { db, config, metrics }: Pick<AppContext, 'config' | 'metrics'> & { db: Db | Trx },
   { job, table, key }: LeasedWork<Table>,
   { limit, where, set = {}, returning }: Claim<Table, Extra>,
 ): Promise<ClaimedRow<Table, NoInfer<Extra>>[]> {
@@ -70,6 +71,13 @@ export async function claimDue<Table extends LeasedTable, Extra extends Told = R
   metrics.countLease(job, 'claimed', rows.length);
   return rows;
 }
+
+/** The condition of a job: a row of its work is due. @param where selects among them; columns without a table name */
+export const rowIsDue = <Table extends LeasedTable>(
+  { table }: Pick<LeasedWork<Table>, 'table'>,
+  where?: RawBuilder<SqlBool>,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${sql.table(table)} where due_at <= now() ${where ? sql`and ${where}` : sql``})`;
 
 /** The time in `seconds` seconds from now, not from the start of the transaction. */
 export const inSeconds = (seconds: number) =>

@@ -1,28 +1,45 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { startDueLook } from './dueLook.ts';
 
 /**
  * Background work on due rows in the database. `run` claims due rows by moving their due time one lease ahead, so that
  * another node takes over when the lease of a dead node ends (docs/decisions/002-jobs-as-leased-rows.md). It returns
  * the number of rows that it worked on.
  */
-export interface Job {
+export type Job = {
   name: string;
-  intervalMs: number;
   run: (signal: AbortSignal) => Promise<number>;
+} & (Repeated | Due);
+
+/** It runs at each interval. */
+interface Repeated {
+  intervalMs: number;
+  due?: never;
+}
+
+/** It runs within a second after this condition of SQL holds; one statement asks for all jobs. */
+interface Due {
+  due: RawBuilder<boolean>;
+  intervalMs?: never;
 }
 
 export interface RunningJobs {
-  /** Runs a job now instead of at its next interval; called after the commit that made rows due. */
+  /** Runs a job now instead of at its next turn; called after the commit that made rows due. */
   wake(name: string): void;
   /** Waits for running jobs and starts no others. */
   stop(): Promise<void>;
 }
 
 /** Runs each job repeatedly; on this node at most one run of a job at a time. */
-export function runJobs(jobs: readonly Job[], log: FastifyBaseLogger): RunningJobs {
+export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): RunningJobs {
   const stopping = new AbortController();
   const wakers = new Map<string, () => void>();
+  const turns = new Map<string, () => void>();
+  const conditions = new Map(jobs.flatMap(({ name, due }) => (due === undefined ? [] : [[name, due]])));
   const loops = jobs.map((job) => loop(job));
+  const look = startDueLook(db, conditions, (name) => turns.get(name)?.());
 
   async function loop(job: Job): Promise<void> {
     let isAwake = false;
@@ -31,6 +48,16 @@ export function runJobs(jobs: readonly Job[], log: FastifyBaseLogger): RunningJo
       isAwake = true;
       endPause?.();
     });
+    turns.set(job.name, () => endPause?.());
+    const pause = () =>
+      new Promise<void>((resolve) => {
+        const timer = job.intervalMs === undefined ? undefined : setTimeout(resolve, job.intervalMs);
+        endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    if (job.due !== undefined) await pause();
     while (!stopping.signal.aborted) {
       isAwake = false;
       const worked = await job.run(stopping.signal).catch((error: unknown) => {
@@ -38,13 +65,7 @@ export function runJobs(jobs: readonly Job[], log: FastifyBaseLogger): RunningJo
         return 0;
       });
       if (worked > 0 || isAwake || stopping.signal.aborted) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, job.intervalMs);
-        endPause = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await pause();
       endPause = undefined;
     }
   }
@@ -54,7 +75,7 @@ export function runJobs(jobs: readonly Job[], log: FastifyBaseLogger): RunningJo
     stop: async () => {
       stopping.abort();
       for (const wake of wakers.values()) wake();
-      await Promise.all(loops);
+      await Promise.all([look.stop(), ...loops]);
     },
   };
 }

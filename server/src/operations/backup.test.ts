@@ -10,7 +10,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../ledger/account.ts';
 import { exportHead, headsFile } from '../ledger/heads.ts';
 import { post } from '../ledger/post.ts';
-import { currentHead, sealPostings } from '../ledger/sealer.ts';
+import { currentHead, makeRoot, sealPostings } from '../ledger/sealer.ts';
 import { markRestored, marksOf } from '../siteMarks.ts';
 import { backUp } from './backUp.ts';
 import { restore } from './restore.ts';
@@ -87,6 +87,7 @@ async function backUpUnderLoad(): Promise<void> {
   const load = [...Array.from({ length: WRITERS }, (_, nth) => write(nth))];
   await vi.waitUntil(() => acknowledged.length > 50, { timeout: 60_000 });
   await sealPostings(db);
+  await makeRoot(db);
   const head = await currentHead(db);
   if (head) await exportHead(headsFile(data), head);
   before = [...acknowledged];

@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
+import { databaseUrlOf } from '../database/hostList.ts';
 import { StartupError } from '../startupError.ts';
 import { backUp } from './backUp.ts';
 
 // `npm run backup -- [folder]`: exit 0 if the backup is complete, otherwise 1 with one sentence.
 const site = {
   dataFolder: resolve(process.env.KRAPAO_DATA || '.data'),
-  databaseUrl: process.env.DATABASE_URL || undefined,
+  databaseUrl: databaseUrlOf(process.env),
 };
 const time = new Date()
   .toISOString()

@@ -11,7 +11,7 @@ const READS =
 // Described in the text below the table, or in docs/sms.md.
 const ELSEWHERE = /^(OTEL_|AWS_|KRAPAO_SMS_)/;
 // docs/sms.md lists the settings of the SMS gateway.
-const NOT_OF_SITES = /\/(testing|fire)\/|smsTemplate/;
+const NOT_OF_SITES = /\/(testing|fire|cluster)\/|smsTemplate/;
 
 async function settingsInCode(): Promise<Set<string>> {
   const names = await readdir(SOURCES, { recursive: true });
@@ -45,6 +45,10 @@ test('image and compose file set nothing that the server does not know', async (
   );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
+  const guide = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
+  expect([...settingsInTable(guide)].filter((name) => !new RegExp(`\\b${name}\\b`).test(compose))).toEqual(
+    [],
+  );
 });
 
 test('docs/security.md names tests that exist, and each of its rows has a state', async () => {

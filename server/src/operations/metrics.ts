@@ -1,10 +1,12 @@
 import type { Trouble } from '@krapao/contract/connections';
+import type { NotificationChannel } from '@krapao/contract/notifications';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type Db, poolOf } from '../database/connect.ts';
+import type { Db } from '../database/connect.ts';
+import type { ReadOutcome } from '../database/readers.ts';
 import type { LeaseEvent } from '../jobs/leasedWork.ts';
 import type { Job } from '../jobs/runJobs.ts';
-import { feedAges } from '../providers/connections/feedAges.ts';
-import { dueWork, ledgerState, operatorWork, type Waiting } from './waitingWork.ts';
+import type { LiveConnection } from '../providers/connections/connections.ts';
+import { NO_SITE, type SiteSources, siteGauges } from './siteGauges.ts';
 
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60];
@@ -19,16 +21,25 @@ export interface Metrics {
   countLease(job: string, event: LeaseEvent, rows?: number): void;
   /** One call of a connection to a counterpart; `trouble` null if it gave what was asked. */
   countConnectionCall(
-    connection: { id: string; driver: string; name: string },
+    connection: Pick<LiveConnection, 'id' | 'capability' | 'driver' | 'name'>,
     trouble: Trouble | null,
     seconds: number,
   ): void;
+  /** A notice that came in, and what came of it, such as `TAKEN` or `BAD_SIGNATURE`. */
+  countNotice(connection: Pick<LiveConnection, 'id' | 'capability' | 'name'>, outcome: string): void;
+  countNotification(channel: NotificationChannel, outcome: 'sent' | 'again' | 'gone'): void;
+  /** An operator's call or socket came from a network that the setting `consoleAccess` does not name. */
+  countConsoleRefusal(): void;
+  /** A stream or socket has been opened. @returns to be called once when it has ended */
+  openStream(kind: 'chat' | 'member' | 'operator'): () => void;
+  /** A read that the replica could have answered. */
+  countRead(outcome: ReadOutcome): void;
   /** The metrics in Prometheus's text format. */
   render(): Promise<{ contentType: string; text: string }>;
 }
 
 /** Each server has its own registry, so tests can run two in one process. */
-export function createMetrics(db: Db): Metrics {
+export function createMetrics(db: Db, sources: SiteSources = NO_SITE): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -61,13 +72,13 @@ export function createMetrics(db: Db): Metrics {
   const connectionCalls = new Counter({
     name: 'krapao_connection_calls_total',
     help: 'Calls of this node to counterparts, by what they came to.',
-    labelNames: ['connection', 'driver', 'name', 'outcome'],
+    labelNames: ['connection', 'capability', 'driver', 'name', 'outcome'],
     registers,
   });
   const connectionSeconds = new Histogram({
     name: 'krapao_connection_seconds',
     help: 'How long calls to counterparts took.',
-    labelNames: ['connection', 'driver', 'name'],
+    labelNames: ['connection', 'capability', 'driver', 'name'],
     buckets: CALL_SECONDS,
     registers,
   });
@@ -78,61 +89,37 @@ export function createMetrics(db: Db): Metrics {
     buckets: JOB_SECONDS,
     registers,
   });
-  const connections = gauge(
-    'krapao_database_connections',
-    "This node's connections to the database: total, idle, and calls that wait for one.",
-    ['state'],
-  );
-  const isUp = gauge('krapao_database_up', 'Whether the database answered this scrape.', []);
-  const postings = gauge('krapao_ledger_postings', 'Postings that the ledger numbered, of all nodes.', []);
-  const unsealed = gauge(
-    'krapao_ledger_unsealed_seconds',
-    'How long the oldest posting or line of the audit log has waited for its seal in its chain.',
-    [],
-  );
-  const feedAge = gauge(
-    'krapao_connection_age_seconds',
-    'How long ago a bank feed that is switched on was last heard, or changed if that is later.',
-    ['connection', 'name'],
-  );
-  const due = waitingGauges('krapao_jobs_due', 'rows that are due and claimed by no job', 'work');
-  const operator = waitingGauges('krapao_operator_queue', 'items that wait for an operator', 'queue');
-
-  function gauge<Label extends string>(name: string, help: string, labelNames: Label[]): Gauge<Label> {
-    return new Gauge({ name, help, labelNames, registers });
-  }
-
-  function waitingGauges(name: string, what: string, label: string) {
-    const counted = gauge(name, `How many ${what}, of all nodes.`, [label]);
-    const oldest = gauge(`${name}_oldest_seconds`, `Age of the oldest of the ${what}.`, [label]);
-    return (rows: readonly Waiting[]) => {
-      for (const row of rows) {
-        counted.set({ [label]: row.name }, row.count);
-        oldest.set({ [label]: row.name }, row.oldestSeconds);
-      }
-    };
-  }
-
-  /** If the database does not answer, only that is reported, and no old figures of it. */
-  async function askDatabase(): Promise<void> {
-    try {
-      const [ledger, dueRows, queues, feeds] = await Promise.all([
-        ledgerState(db),
-        dueWork(db),
-        operatorWork(db),
-        feedAges(db),
-      ]);
-      feedAge.reset();
-      for (const { id: connection, name, seconds } of feeds) feedAge.set({ connection, name }, seconds);
-      postings.set(ledger.postings);
-      unsealed.set(ledger.unsealedSeconds);
-      due(dueRows);
-      operator(queues);
-      isUp.set(1);
-    } catch {
-      isUp.set(0);
-    }
-  }
+  const replicaReads = new Counter({
+    name: 'krapao_replica_reads_total',
+    help: 'Reads that the replica could have answered, by what became of them; all but replica ran on the primary.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const notices = new Counter({
+    name: 'krapao_notices_total',
+    help: 'What banks, gateways, houses and messengers told this node by themselves, by what came of it.',
+    labelNames: ['connection', 'capability', 'name', 'outcome'],
+    registers,
+  });
+  const notifications = new Counter({
+    name: 'krapao_notifications_total',
+    help: 'Tries of this node to tell a member by web push or messenger; again: later, gone: no more.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  const consoleRefusals = new Counter({
+    name: 'krapao_console_refusals_total',
+    help: 'Calls and sockets of the console that came from networks that it may not be reached from.',
+    registers,
+  });
+  const streams = new Gauge({
+    name: 'krapao_open_streams',
+    help: 'Event streams of members and operators, and sockets of the chat, that are open on this node.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of ['chat', 'member', 'operator'] as const) streams.set({ kind }, 0);
+  const askSite = siteGauges(registry, db, sources);
 
   return {
     observeCall: ({ method, route, status, seconds }) =>
@@ -154,17 +141,23 @@ export function createMetrics(db: Db): Metrics {
         }
       },
     }),
-    countConnectionCall: ({ id: connection, driver, name }, trouble, seconds) => {
-      connectionCalls.inc({ connection, driver, name, outcome: trouble?.toLowerCase() ?? 'ok' });
-      connectionSeconds.observe({ connection, driver, name }, seconds);
+    countConnectionCall: ({ id: connection, capability, driver, name }, trouble, seconds) => {
+      const labels = { connection, capability, driver, name };
+      connectionCalls.inc({ ...labels, outcome: trouble?.toLowerCase() ?? 'ok' });
+      connectionSeconds.observe(labels, seconds);
     },
+    countNotice: ({ id: connection, capability, name }, outcome) =>
+      notices.inc({ connection, capability, name, outcome: outcome.toLowerCase() }),
+    countNotification: (channel, outcome) => notifications.inc({ channel, outcome }),
+    countConsoleRefusal: () => consoleRefusals.inc(),
+    openStream: (kind) => {
+      streams.inc({ kind });
+      return () => streams.dec({ kind });
+    },
+    countRead: (outcome) => replicaReads.inc({ outcome }),
     countLease: (job, event, rows = 1) => leasedRows.inc({ job, event }, rows),
     render: async () => {
-      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(db) ?? {};
-      connections.set({ state: 'total' }, totalCount);
-      connections.set({ state: 'idle' }, idleCount);
-      connections.set({ state: 'waiting' }, waitingCount);
-      await askDatabase();
+      await askSite();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { NewConnection } from '../console/connections/connectionApprovals.ts';
+import type { NewWebhook } from '../console/webhooks/webhookApprovals.ts';
+import { knownSecrets } from '../modules/events/webhookRow.ts';
 import { identityKeys } from '../modules/identity/documents/identityKeys.ts';
 import { CATALOGUE, columnsOf } from '../modules/personalData/catalogue/catalogue.ts';
 import { partWriter, readParts } from '../modules/personalData/copy/copyParts.ts';
@@ -66,6 +68,7 @@ async function opensWith(master: string): Promise<boolean> {
   const { payload } = await database.owner
     .selectFrom('approval')
     .where('state', '=', 'PENDING')
+    .where('kind', '=', 'connection.add')
     .select('payload')
     .executeTakeFirstOrThrow();
   const { id, secrets } = payload as unknown as NewConnection;
@@ -78,14 +81,40 @@ async function opensWith(master: string): Promise<boolean> {
   }
 }
 
+/** A receiver of events, whose secret the server makes. */
+async function addWebhook(server: TestServer) {
+  const administrator = await makeOperator(server, 'administrator');
+  const body = { name: 'CRM', url: 'https://crm.example/hook', types: [], reason: 'contract' };
+  const answer = await administrator.call('POST /api/console/webhooks', body);
+  return (answer.body as { secret: string }).secret;
+}
+
+/** The secrets of the receiver and of the one that waits, as this master key opens them. */
+async function webhookSecrets(master: string): Promise<string[]> {
+  const secrets = await loadSecrets({ KRAPAO_SECRET: master }, '', true);
+  const row = await database.owner.selectFrom('webhook').selectAll().executeTakeFirstOrThrow();
+  const { payload } = await database.owner
+    .selectFrom('approval')
+    .where('kind', '=', 'webhook.add')
+    .select('payload')
+    .executeTakeFirstOrThrow();
+  const { id, secrets: asked } = payload as unknown as NewWebhook;
+  return [row, { id, secrets: Buffer.from(asked.sealed, 'base64') }].flatMap((sealed) =>
+    knownSecrets({ secrets }, sealed),
+  );
+}
+
 test('the master key is changed in two steps: nothing is lost, and in the end the old one opens nothing', async () => {
   const params = { slotCode: 'pg' };
+  const made: string[] = [];
   const { token, credentials } = await withKeys({ KRAPAO_SECRET: FIRST }, async (server) => {
     const { token, client } = await makeMember(server);
     await client('GET /api/wallet/activate/:slotCode', { params });
     expect(await addConnection(server)).toMatchObject({ status: 200 });
+    made.push(await addWebhook(server));
     await bringFirstMoney(server);
     expect((await addConnection(server)).body).toMatchObject({ waits: { id: expect.any(String) } });
+    made.push(await addWebhook(server));
     return { token, credentials: await client('GET /api/wallet/account/:slotCode', { params }) };
   });
   const read = (server: TestServer) => rawCall(server.url, 'GET /api/wallet/account/pg', { token });
@@ -97,6 +126,7 @@ test('the master key is changed in two steps: nothing is lost, and in the end th
     await expect.poll(async () => (await stored()).password.equals(before.password)).toBe(false);
     // The connections and the requests come last.
     await expect.poll(() => opensWith(SECOND)).toBe(true);
+    await expect.poll(() => webhookSecrets(SECOND)).toEqual(made);
   });
   await withKeys({ KRAPAO_SECRET: SECOND }, async (server) =>
     expect((await read(server)).body).toMatchObject(credentials),
@@ -105,6 +135,7 @@ test('the master key is changed in two steps: nothing is lost, and in the end th
     expect((await read(server)).body).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }),
   );
   expect(await opensWith(FIRST)).toBe(false);
+  expect(await webhookSecrets(FIRST)).toEqual([]);
 });
 
 test('SAFE-43 what outlives an erasure opens and matches after a change of the master key', async () => {
@@ -202,6 +233,7 @@ test('SAFE-43 what outlives an erasure opens and matches after a change of the m
 const SEALED_BY: Readonly<Record<string, readonly string[] | 'own key'>> = {
   'console/twoFactor.ts': ['operator.totp_secret', 'operator.next_totp_secret'],
   'modules/deliveries/storedDelivery.ts': ['connection_delivery.sealed'],
+  'modules/events/webhookRow.ts': ['webhook.secrets'],
   'modules/games/gamePassword.ts': ['game_account.password', 'game_account.next_password'],
   'modules/identity/documents/documentPicture.ts': 'own key',
   'modules/identity/documents/identityKeys.ts': ['identity_key.sealed'],

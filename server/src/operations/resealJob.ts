@@ -6,10 +6,12 @@ import {
   type NewConnection,
 } from '../console/connections/connectionApprovals.ts';
 import { ownerOfTotpSecret } from '../console/twoFactor.ts';
+import { webhookAddApproval, webhookChangeApproval } from '../console/webhooks/webhookApprovals.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Job } from '../jobs/runJobs.ts';
 import { ownerOfDelivery } from '../modules/deliveries/storedDelivery.ts';
+import { ownerOfWebhook } from '../modules/events/webhookRow.ts';
 import { OWNER_OF_IDENTITY_KEY } from '../modules/identity/documents/identityKeys.ts';
 import { OWNER_OF_PUSH_KEY } from '../modules/notifications/push/pushKey.ts';
 import { ownerOfRecord } from '../modules/personalData/erasure/erasureRow.ts';
@@ -66,6 +68,10 @@ const REST: readonly { columns: readonly string[]; run: (site: Site) => Promise<
   {
     columns: ['connection.secrets'],
     run: ({ db, secrets, log }) => resealConnections(db, secrets.connection, log),
+  },
+  {
+    columns: ['webhook.secrets'],
+    run: ({ db, secrets, log }) => resealWebhooks(db, secrets.connection, log),
   },
   {
     columns: ['approval.payload'],
@@ -203,19 +209,45 @@ async function resealConnections(db: Db, keys: Keys, log: AppContext['log']): Pr
   return resealed;
 }
 
+async function resealWebhooks(db: Db, keys: Keys, log: AppContext['log']): Promise<number> {
+  let resealed = 0;
+  for (const { id, secrets } of await db.selectFrom('webhook').select(['id', 'secrets']).execute()) {
+    const fresh = resealOrLost(keys, ownerOfWebhook(id), secrets);
+    if (fresh === 'lost') log.error({ webhook: id }, 'no master key opens the secrets of a webhook');
+    if (fresh === null || fresh === 'lost') continue;
+    await db
+      .updateTable('webhook')
+      .set({ secrets: fresh })
+      .where('id', '=', id)
+      .where('secrets', '=', secrets)
+      .execute();
+    resealed += 1;
+  }
+  return resealed;
+}
+
+/** What the keys in requests are sealed for, by the kind of request. */
+const OWNERS: Readonly<Record<string, (id: string) => string>> = {
+  [connectionAddApproval.name]: ownerOfSecrets,
+  [connectionChangeApproval.name]: ownerOfSecrets,
+  [webhookAddApproval.name]: ownerOfWebhook,
+  [webhookChangeApproval.name]: ownerOfWebhook,
+};
+
 /** Keys in requests that wait for a second operator, which may take weeks. */
 async function resealRequests(db: Db, keys: Keys, log: AppContext['log']): Promise<number> {
   let resealed = 0;
   const requests = await db
     .selectFrom('approval')
     .where('state', '=', 'PENDING')
-    .where('kind', 'in', [connectionAddApproval.name, connectionChangeApproval.name])
-    .select(['id', 'payload'])
+    .where('kind', 'in', Object.keys(OWNERS))
+    .select(['id', 'kind', 'payload'])
     .execute();
-  for (const { id, payload } of requests) {
-    const { id: connection, secrets } = payload as unknown as NewConnection | ChangedConnection;
-    if (secrets === null) continue;
-    const fresh = resealOrLost(keys, ownerOfSecrets(connection), Buffer.from(secrets.sealed, 'base64'));
+  for (const { id, kind, payload } of requests) {
+    const { id: subject, secrets } = payload as unknown as NewConnection | ChangedConnection;
+    const owner = OWNERS[kind]?.(subject);
+    if (secrets === null || owner === undefined) continue;
+    const fresh = resealOrLost(keys, owner, Buffer.from(secrets.sealed, 'base64'));
     if (fresh === 'lost') log.error({ approval: id }, 'no master key opens the keys of a request');
     if (fresh === null || fresh === 'lost') continue;
     await db

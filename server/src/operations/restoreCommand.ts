@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { databaseUrlOf } from '../database/hostList.ts';
 import { StartupError } from '../startupError.ts';
 import { restore } from './restore.ts';
 
@@ -7,7 +8,7 @@ import { restore } from './restore.ts';
 // sentence.
 const site = {
   dataFolder: resolve(process.env.KRAPAO_DATA || '.data'),
-  databaseUrl: process.env.DATABASE_URL || undefined,
+  databaseUrl: databaseUrlOf(process.env),
 };
 
 try {

@@ -2,7 +2,6 @@ import { QUEUE_NAMES } from '@krapao/contract/queues';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { LeasedTable } from '../jobs/leasedWork.ts';
-import { AUDIT_CHAIN, type Chain, LEDGER_CHAIN } from '../ledger/chains.ts';
 import { QUEUES } from '../queues.ts';
 
 /** The number of waiting items, and for how many seconds the oldest has waited. */
@@ -23,6 +22,7 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   member_bonus: 'bonuses',
   play_close: 'play_days',
   notification_delivery: 'notifications',
+  round_question: 'round_questions',
   game_closing: 'game_closings',
   pause: 'breaks',
   case_scan: 'case_scan',
@@ -32,6 +32,10 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   erasure: 'erasures',
   retention_run: 'retention',
   identity_verification: 'identity_verifications',
+  webhook_stream: 'webhooks',
+  offer_simulation: 'simulations',
+  alarm_look: 'alarm_looks',
+  alarm_delivery: 'alarms',
 };
 
 /** The jobs' rows that are due. */
@@ -43,18 +47,23 @@ export function dueWork(db: Db): Promise<Waiting[]> {
   return count(db, sources);
 }
 
-/** The operators' queues, and the rows of files for the bank without an answer. */
+/** The operators' queues, rows of files for the bank without an answer, and events that receivers do not take. */
 export function operatorWork(db: Db): Promise<Waiting[]> {
   const sources = QUEUE_NAMES.map((name) => {
     const { table, since, waits } = QUEUES[name];
     return [name, sql`select ${sql.ref(since)} as since from ${sql.table(table)} where ${waits}`] as const;
   });
-  return count(db, [...sources, ['bankFiles', UNANSWERED]]);
+  return count(db, [...sources, ['bankFiles', UNANSWERED], ['webhooks', UNTAKEN]]);
 }
 
 const UNANSWERED = sql`
   select b.created_at as since from payout_batch_row r join payout_batch b on b.id = r.payout_batch_id
   where r.state = 'EXPORTED'`;
+
+/** Receivers in trouble, and members' events that were given up. */
+const UNTAKEN = sql`
+  select blocked_at as since from webhook_stream where blocked_at is not null
+  union all select troubled_at from webhook where troubled_at is not null and state = 'ACTIVE'`;
 
 async function count(
   db: Db,
@@ -69,21 +78,3 @@ async function count(
   const { rows } = await sql<Waiting>`${sql.join(parts, sql` union all `)}`.execute(db);
   return rows;
 }
-
-/**
- * The number of postings that the ledger numbered (refused ones leave gaps), and how long the oldest posting or audit
- * log line has waited for its seal.
- */
-export async function ledgerState(db: Db): Promise<{ postings: number; unsealedSeconds: number }> {
-  const { rows } = await sql<{ postings: number; unsealedSeconds: number }>`
-    select coalesce((select max(id) from ledger.posting), 0)::float8 as postings,
-      greatest(0, ${waitedForSeal(LEDGER_CHAIN)}, ${waitedForSeal(AUDIT_CHAIN)})::float8 as "unsealedSeconds"`.execute(
-    db,
-  );
-  return rows[0] ?? { postings: 0, unsealedSeconds: 0 };
-}
-
-const waitedForSeal = ({ rows, seals }: Chain) => sql`(
-  select extract(epoch from now() - at) from ${sql.table(rows)}
-  where xid >= coalesce((select xid_to from ${sql.table(seals)} order by seq desc limit 1), '0'::xid8)
-  order by xid, id limit 1)`;

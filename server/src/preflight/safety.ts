@@ -4,7 +4,7 @@ import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos'
 import { RULES, type RuleName } from '@krapao/contract/protection/rules';
 import { barredBonuses } from '../modules/bonus/packRules.ts';
 import { unpublishedRules } from '../settings/settings.ts';
-import { marksOf } from '../siteMarks.ts';
+import { isUnsound, marksOf } from '../siteMarks.ts';
 import type { Judges } from './judge.ts';
 
 const MINUTE = 60;
@@ -32,8 +32,7 @@ export const judgeSafety: Judges<keyof typeof SAFETY_CHECKS> = {
   async ledger({ db }) {
     const marks = await marksOf(db);
     const sound = marks.get('ledger.sound');
-    const unsound = marks.get('ledger.unsound');
-    if (unsound !== undefined && (sound === undefined || unsound < sound)) return { finding: 'unsound' };
+    if (isUnsound(marks)) return { finding: 'unsound' };
     if (sound === undefined) return { finding: 'never' };
     const hours = whole(sound, HOUR);
     return { finding: hours >= DAILY_HOURS ? 'old' : 'yes', values: { hours } };

@@ -1,7 +1,7 @@
 import type { Capability } from '@krapao/contract/connections';
-import { isAllowed, ROLES, type Role } from '@krapao/contract/permissions';
 import type { SERVICE_CHECKS } from '@krapao/contract/preflight/services';
 import { sql } from 'kysely';
+import { mayAll } from '../operatorRole.ts';
 import type { LiveConnection } from '../providers/connections/connections.ts';
 import type { Judgement, Judges, Run } from './judge.ts';
 
@@ -150,12 +150,11 @@ async function payout(run: Run): Promise<Judgement<'payout'>> {
   const found = real(run, 'payout');
   if (found.length === 0) {
     if (run.settings.get('withdraw').isAutomatic) return { finding: 'missing' };
-    const roles = ROLES.filter((role) => isAllowed(role, 'withdrawal.decide')) satisfies Role[];
     const { count } = await run.db
       .selectFrom('operator')
       .where('is_active', '=', true)
       .where('must_change_password', '=', false)
-      .where('role', 'in', roles)
+      .where(mayAll(['withdrawal.decide']))
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .executeTakeFirstOrThrow();
     return { finding: count === 0n ? 'nobody' : 'byHand', values: { count: Number(count) } };

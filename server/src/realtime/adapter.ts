@@ -1,6 +1,7 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import pg from 'pg';
 import type { ServerOptions } from 'socket.io';
+import { DatabaseClient } from '../database/databaseClient.ts';
 import { leave } from '../database/leave.ts';
 import { StartupError } from '../startupError.ts';
 
@@ -35,6 +36,7 @@ function overPostgres({ databaseUrl, onError }: AdapterOptions): OpenAdapter {
   // A separate pool: one of its connections listens permanently.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    Client: DatabaseClient,
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -19,22 +19,24 @@ const MEMBER_NAME = /^\d{1,18}$/;
 /**
  * Identifies a connecting socket: an operator by the console's ticket, otherwise a member by the token or a guest by
  * the signed token. An operator may join every room, a customer only their own.
- * @throws AppError SITE_TERMINATED, NO_DATA while the chat is off, and the errors of identifyCustomer
+ * @throws AppError OPERATOR_NETWORK, SITE_TERMINATED, NO_DATA while the chat is off, and the errors of identifyCustomer
  */
 export async function identifySocket(
   context: Needs,
   operators: SocketOperators,
   auth: SocketAuth,
-  headers: IncomingHttpHeaders,
+  { headers, ip }: { headers: IncomingHttpHeaders; ip: string },
 ): Promise<SocketIdentity> {
   const { db, settings } = context;
   const { prefix } = settings.get('chat');
   const operator =
     typeof auth.operatorTicket === 'string'
-      ? await operators.authenticateOperator(auth.operatorTicket)
+      ? await operators.authenticateOperator(auth.operatorTicket, ip)
       : null;
   if (operator)
     return {
+      side: 'operator',
+      isConversation: (room) => room !== operatorsRoom(prefix),
       mayJoin: (room) => room === operatorsRoom(prefix) || room.startsWith(prefix),
       positionOf: async (room) => newestPosition(context, room.slice(prefix.length)),
       session: `operator:${operator.session}`,
@@ -49,6 +51,8 @@ export async function identifySocket(
   const own = roomName(prefix, customer);
   const hash = token === undefined ? null : tokenHash(token);
   return {
+    side: 'customer',
+    isConversation: (room) => room === own,
     mayJoin: (room) => room === own,
     positionOf: async () => (await findRoom(db, customer))?.last_position ?? 0,
     session: hash === null ? undefined : memberSession(hash),

@@ -1,15 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ClientEvents, JoinAnswer, ServerEvents, SocketAuth } from '@krapao/contract/events';
+import type {
+  ClientEvents,
+  JoinAnswer,
+  ServerEvents,
+  SocketAuth,
+  TypingEvent,
+} from '@krapao/contract/events';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { AppError } from '../appError.ts';
 import type { SessionEnds, SessionName } from '../calls/sessionEnds.ts';
+import type { Metrics } from '../operations/metrics.ts';
 import { type AdapterOptions, openAdapter } from './adapter.ts';
+import { typingSigns } from './typingSigns.ts';
 
 /** The identity behind a socket, and the rooms that it may join. */
 export interface SocketIdentity {
+  side: TypingEvent['by'];
   /** Whether the socket may join the named room. */
   mayJoin(room: string): boolean;
+  /** Whether somebody can type in the named room; the operators' inbox is no conversation. */
+  isConversation(room: string): boolean;
   /** The newest position of the room, for the answer to a join. */
   positionOf(room: string): Promise<number>;
   /** The session that the identity depends on: the socket ends with it. Undefined: no end. */
@@ -19,8 +30,10 @@ export interface SocketIdentity {
 export interface RealtimeOptions extends Omit<AdapterOptions, 'onError'> {
   allowedOrigins: readonly string[];
   /** @throws AppError if the caller may not connect */
-  identify: (auth: SocketAuth, headers: IncomingHttpHeaders) => Promise<SocketIdentity>;
+  identify: (auth: SocketAuth, headers: IncomingHttpHeaders, remote: string) => Promise<SocketIdentity>;
   sessionEnds: Pick<SessionEnds, 'onEnd'>;
+  /** Counts an open socket. @returns called when it has ended */
+  openStream: Metrics['openStream'];
 }
 
 /** The sockets of all nodes together: an event emitted here reaches the room's sockets on every node. */
@@ -34,13 +47,14 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-/** A customer sends only `join`, and nothing in it is long. */
+/** A customer sends only `join` and `typing`, and nothing in them is long. */
 const BYTES_MAX = 4_096;
 
 /** CHT-02: socket.io over websockets only, so that nodes need no sticky sessions. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   let log: FastifyBaseLogger | undefined;
   let isClosing = false;
+  const signs = typingSigns();
   const { adapter, close: closeAdapter } = await openAdapter({
     ...options,
     // Clients load what is lost between nodes; the adapter reconnects automatically.
@@ -63,7 +77,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   io.use((socket, next) => {
     options
-      .identify(socket.handshake.auth as SocketAuth, socket.handshake.headers)
+      .identify(socket.handshake.auth as SocketAuth, socket.handshake.headers, socket.handshake.address)
       .then((identity) => {
         socket.data.identity = identity;
         next();
@@ -74,6 +88,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   });
   io.on('connection', (socket) => {
     forgetHandshake(socket);
+    socket.on('disconnect', options.openStream('chat'));
     const { session } = socket.data.identity;
     if (session !== undefined) {
       socket.on(
@@ -81,13 +96,28 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
         options.sessionEnds.onEnd(session, () => socket.disconnect(true)),
       );
     }
+    const joining = new Map<string, Promise<JoinAnswer>>();
     socket.on('join', (room, answer) => {
       const { identity } = socket.data;
       const reply = typeof answer === 'function' ? answer : () => undefined;
       if (typeof room !== 'string' || !identity.mayJoin(room)) return reply({ code: 'UNAUTHORIZED' });
-      join(socket, room, identity).then(reply, () => reply({ code: 'SERVICE_UNAVAILABLE' }));
+      // However often a socket asks, the database is asked once at a time.
+      const joined = joining.get(room) ?? join(socket, room, identity).finally(() => joining.delete(room));
+      joining.set(room, joined);
+      joined.then(reply, () => reply({ code: 'SERVICE_UNAVAILABLE' }));
     });
+    socket.on('typing', (room) => sign(socket, room, socket.data.identity));
   });
+
+  /** Only who is in the room, so whoever may read it, is heard there. */
+  function sign(
+    socket: { rooms: Set<string>; to: typeof io.to },
+    room: unknown,
+    identity: SocketIdentity,
+  ): void {
+    if (typeof room !== 'string' || !socket.rooms.has(room) || !identity.isConversation(room)) return;
+    if (signs.passes(room, identity.side)) socket.to(room).emit('typing', { room, by: identity.side });
+  }
 
   async function join(
     socket: { join(room: string): Promise<void> | void },

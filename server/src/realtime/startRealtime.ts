@@ -1,11 +1,12 @@
 import type { AppContext } from '../context.ts';
+import { callerAddress } from '../http/consoleAddress.ts';
 import { identifySocket } from './identifySocket.ts';
 import { consoleOperators } from './operators.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
 
 /** The sockets of this node, for callers with a valid identity. */
 export function startRealtime(
-  context: Pick<AppContext, 'config' | 'db' | 'settings' | 'secrets' | 'sessionEnds'>,
+  context: Pick<AppContext, 'config' | 'db' | 'settings' | 'secrets' | 'sessionEnds' | 'metrics'>,
   databaseUrl: string,
 ): Promise<Realtime> {
   const { config, sessionEnds } = context;
@@ -14,7 +15,12 @@ export function startRealtime(
     databaseUrl,
     redisUrl: config.redisUrl,
     allowedOrigins: config.allowedOrigins,
-    identify: (auth, headers) => identifySocket(context, operators, auth, headers),
+    identify: (auth, headers, remote) =>
+      identifySocket(context, operators, auth, {
+        headers,
+        ip: callerAddress(remote, headers, config.trustedProxies),
+      }),
     sessionEnds,
+    openStream: context.metrics.openStream,
   });
 }

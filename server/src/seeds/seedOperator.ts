@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { newOperatorPassword } from '../console/operatorPassword.ts';
 import type { Db } from '../database/connect.ts';
+import { writeDurably } from '../durableFile.ts';
 import { DEMONSTRATION_PASSWORD, FIRST_OPERATOR, firstPasswordFile } from '../firstOperator.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 
@@ -32,8 +32,7 @@ export async function seedOperator(
       .executeTakeFirst();
     // Before the commit: an administrator with an unknown password would lock everybody out.
     if (added !== undefined && !isSandbox) {
-      await mkdir(dataFolder, { recursive: true });
-      await writeFile(firstPasswordFile(dataFolder), `${password}\n`, { mode: 0o600 });
+      await writeDurably(firstPasswordFile(dataFolder), `${password}\n`);
     }
   });
 }

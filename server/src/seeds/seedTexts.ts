@@ -22,9 +22,9 @@ export const AGREEMENTS: SettingValue<'agreements'> = [
 
 /** The notice beside a bonus; the placeholder becomes the bonus's own percentage (BON-04). */
 export const NOTICE: SettingValue<'notice'> = {
-  th: '<p>ระหว่างที่โบนัสยังใช้งานอยู่ ระบบจะยังไม่เปิดให้ถอนเงิน จนกว่ายอดรวมจะถึงเป้าหมาย หรือเหลือไม่เกิน <strong>%percentFail%%</strong> ของยอดตั้งต้น หากยกเลิกหรือไม่ถึงเป้าหมาย ท่านจะได้คืนไม่เกินยอดฝากที่ยังเหลืออยู่ โปรดอ่านเงื่อนไขให้ครบก่อนกดรับ</p>',
-  la: '<p>ໃນລະຫວ່າງທີ່ໂບນັດຍັງໃຊ້ງານຢູ່ ລະບົບຈະຍັງບໍ່ເປີດໃຫ້ຖອນເງິນ ຈົນກວ່າຍອດລວມຈະຮອດເປົ້າໝາຍ ຫຼື ເຫຼືອບໍ່ເກີນ <strong>%percentFail%%</strong> ຂອງຍອດຕັ້ງຕົ້ນ ຖ້າຍົກເລີກ ຫຼື ບໍ່ຮອດເປົ້າໝາຍ ທ່ານຈະໄດ້ຄືນບໍ່ເກີນຍອດຝາກທີ່ຍັງເຫຼືອຢູ່ ກະລຸນາອ່ານເງື່ອນໄຂໃຫ້ຄົບກ່ອນກົດຮັບ</p>',
-  en: '<p>While a bonus is active, withdrawing stays closed until your total balance reaches the target or falls to <strong>%percentFail%%</strong> of the starting amount or less. If you cancel it or miss the target, you keep at most what is left of your deposit. Please read the conditions before you accept.</p>',
+  th: '<p>ระหว่างที่โบนัสยังใช้งานอยู่ ระบบจะยังไม่เปิดให้ถอนเงิน จนกว่ายอดรวมจะถึงเป้าหมาย หรือเหลือไม่เกิน <strong>%percentFail%%</strong> ของยอดตั้งต้น โบนัสกับเงินของท่านอยู่ในกระเป๋าเดียวกัน และการเดิมพันใช้เงินจากยอดรวม เมื่อเสีย ระบบถือว่าเสียจากโบนัสก่อน หากยกเลิกหรือไม่ถึงเป้าหมาย ท่านจะได้คืนไม่เกินเงินของท่านตอนเริ่ม ไม่รวมเงินที่ชนะก่อนถึงเป้าหมาย โปรดอ่านเงื่อนไขให้ครบก่อนกดรับ</p>',
+  la: '<p>ໃນລະຫວ່າງທີ່ໂບນັດຍັງໃຊ້ງານຢູ່ ລະບົບຈະຍັງບໍ່ເປີດໃຫ້ຖອນເງິນ ຈົນກວ່າຍອດລວມຈະຮອດເປົ້າໝາຍ ຫຼື ເຫຼືອບໍ່ເກີນ <strong>%percentFail%%</strong> ຂອງຍອດຕັ້ງຕົ້ນ ໂບນັດກັບເງິນຂອງທ່ານຢູ່ໃນກະເປົາດຽວກັນ ແລະ ການເດີມພັນໃຊ້ເງິນຈາກຍອດລວມ ເມື່ອເສຍ ລະບົບຖືວ່າເສຍຈາກໂບນັດກ່ອນ ຖ້າຍົກເລີກ ຫຼື ບໍ່ຮອດເປົ້າໝາຍ ທ່ານຈະໄດ້ຄືນບໍ່ເກີນເງິນຂອງທ່ານຕອນເລີ່ມ ບໍ່ລວມເງິນທີ່ຊະນະກ່ອນຮອດເປົ້າໝາຍ ກະລຸນາອ່ານເງື່ອນໄຂໃຫ້ຄົບກ່ອນກົດຮັບ</p>',
+  en: '<p>While a bonus is active, withdrawing stays closed until your total balance reaches the target or falls to <strong>%percentFail%%</strong> of the starting amount or less. The bonus and your own money are one wallet, and bets use the whole of it. A loss counts against the bonus first. If you cancel it or miss the target, you keep at most your own money at the start, and nothing won before the target. Please read the conditions before you accept.</p>',
 };
 
 /** How members may have found the site (REG-06). */

@@ -1,6 +1,13 @@
 import { Type } from '@krapao/contract/endpoint';
 import { DAY_SECONDS, Localized, LocalizedHtml, SATANG_MAX, SHARE_MAX_BPS, YEAR } from './shapes.ts';
 
+/** What a stake counts as turnover of a bonus. */
+const Percent = Type.Integer({
+  minimum: 0,
+  maximum: 100,
+  description: 'of a stake; frozen when a bonus starts',
+});
+
 /** The settings of what the house gives: the wheel, bonuses, refunds, invite shares, and the play that they count. */
 export const REWARD_SETTINGS = {
   spinwheel: {
@@ -62,6 +69,24 @@ export const REWARD_SETTINGS = {
       daysBack: Type.Integer({ minimum: 1, maximum: YEAR.days }),
     }),
     default: { closeAfterMinutes: 30, daysBack: 35 },
+  },
+  turnover: {
+    schema: Type.Object({
+      slot: Percent,
+      sport: Percent,
+      lotto: Percent,
+    }),
+    default: { slot: 100, sport: 100, lotto: 100 },
+  },
+  seamless: {
+    schema: Type.Object({
+      openRoundMinutes: Type.Integer({
+        minimum: 1,
+        maximum: YEAR.hours * 60,
+        description: 'a round that is open for longer is asked about, and keeps no day open',
+      }),
+    }),
+    default: { openRoundMinutes: 720 },
   },
   refund: {
     schema: Type.Object({

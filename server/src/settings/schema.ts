@@ -5,6 +5,7 @@ import { isNetwork } from '../http/networks.ts';
 import { Howto, SHIPPED_HOWTO } from './howto.ts';
 import { LAUNDERING_SETTINGS } from './launderingSettings.ts';
 import { PAYOUT_SETTINGS } from './payoutSettings.ts';
+import { PROMISE_SETTING } from './promiseSetting.ts';
 import { REWARD_SETTINGS } from './rewardSettings.ts';
 import { DAY_SECONDS, Localized, LocalizedHtml, SATANG_MAX, YEAR } from './shapes.ts';
 import { OptionalPicture, OptionalWebAddress } from './webAddress.ts';
@@ -69,6 +70,25 @@ export const SETTINGS = {
       ratingQuestion: NO_TEXT,
     },
   },
+  chatHandOver: {
+    schema: Type.Object({
+      skillMinutes: Type.Integer({
+        minimum: 1,
+        maximum: 24 * 60,
+        description: 'for which a chat handed to a skill waits for those who have it; then everybody sees it',
+      }),
+      words: Localized,
+    }),
+    default: {
+      skillMinutes: 5,
+      words: {
+        th: 'กำลังส่งต่อให้เจ้าหน้าที่ที่ดูแลเรื่องนี้โดยตรงค่ะ',
+        la: 'ກຳລັງສົ່ງຕໍ່ໃຫ້ເຈົ້າໜ້າທີ່ທີ່ດູແລເລື່ອງນີ້ໂດຍກົງ',
+        en: 'We are passing you on to a colleague who knows this subject best.',
+      },
+    },
+  },
+  promises: PROMISE_SETTING,
   session: {
     schema: Type.Object({
       idleMinutes: Type.Integer({ minimum: 1, maximum: YEAR.minutes }),
@@ -89,6 +109,15 @@ export const SETTINGS = {
       allowedNetworks: Type.Array(Network, { description: 'empty: every network that is not denied' }),
     }),
     default: { deniedNetworks: [], allowedNetworks: [] },
+  },
+  consoleAccess: {
+    schema: Type.Object({
+      allowedNetworks: Type.Array(Network, {
+        maxItems: 200,
+        description: 'empty: operators come from everywhere',
+      }),
+    }),
+    default: { allowedNetworks: [] },
   },
   deposit: {
     schema: Type.Object({

@@ -2,6 +2,7 @@ import { followSessionEnds } from '../calls/sessionEnds.ts';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { connect, type Db } from '../database/connect.ts';
+import { readersWithout } from '../database/readers.ts';
 import { openFiles } from '../files/openFiles.ts';
 import { followLookups } from '../modules/lookup/lookupRows.ts';
 import { OUTCOME_SOURCES } from '../modules/outcome/sources.ts';
@@ -91,6 +92,7 @@ if (!sandbox) throw new Error('This needs the sandbox world.');
 const context: AppContext = {
   config,
   db: steppingDb(db),
+  readers: readersWithout(db),
   patientDb: db,
   settings,
   secrets: await loadSecrets(process.env, config.dataFolder, false),

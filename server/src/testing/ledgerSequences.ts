@@ -47,6 +47,8 @@ interface Booked extends Posted {
 }
 export interface ModelAccount {
   id: bigint;
+  /** Null for an account of the house. */
+  member: number | null;
   strict: boolean;
   posted: bigint;
   held: bigint;
@@ -55,20 +57,26 @@ const by = { actor: 'system', cause: 'test' };
 
 let nextMember = 1_000_000;
 
-/** Four member wallets and two house accounts, new for each history. */
+/** Both accounts of two members and two house accounts, new for each history. */
 export async function makeAccounts(db: Db): Promise<ModelAccount[]> {
   return db.transaction().execute(async (trx) => {
     const accounts: ModelAccount[] = [];
     for (let n = 0; n < 6; n += 1) {
-      nextMember += 1;
+      const member = n < 4 ? nextMember + Math.floor(n / 2) : null;
       const id =
-        n < 4
-          ? await ensureMemberAccount(trx, nextMember, 'wallet')
-          : await ensureHouseAccount(trx, 'provider', `test-${nextMember}`);
-      accounts.push({ id, strict: n < 4, posted: 0n, held: 0n });
+        member === null
+          ? await ensureHouseAccount(trx, 'provider', `test-${nextMember}-${n}`)
+          : await ensureMemberAccount(trx, member, n % 2 === 0 ? 'wallet' : 'in_transfer');
+      accounts.push({ id, member, strict: member !== null, posted: 0n, held: 0n });
     }
+    nextMember += 2;
     return accounts;
   });
+}
+
+/** What the ledger refuses of any two accounts. */
+export function areOfTwoMembers(one: ModelAccount, other: ModelAccount): boolean {
+  return one.member !== null && other.member !== null && one.member !== other.member;
 }
 
 /**
@@ -102,7 +110,11 @@ export async function runBesideModel(db: Db, history: Step[]): Promise<string[]>
 
     if (step.kind === 'post' || step.kind === 'hold') {
       if (debit === credit || (step.kind === 'hold' && !debit.strict)) continue;
-      expected = enough(debit, amount) ? 'ok' : 'MONEY_NOT_ENOUGH';
+      expected = areOfTwoMembers(debit, credit)
+        ? 'INTERNAL_SERVER_ERROR'
+        : enough(debit, amount)
+          ? 'ok'
+          : 'MONEY_NOT_ENOUGH';
       call = (trx) => (step.kind === 'post' ? post(trx, move) : hold(trx, move));
       apply = (posted) => {
         record(step.kind === 'post' ? 'single' : 'hold')(posted);

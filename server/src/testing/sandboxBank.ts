@@ -47,9 +47,14 @@ export function setFaults(server: TestServer, faults: object): Promise<object> {
   return callSandbox(server, 'PUT', '/faults', faults);
 }
 
+/** The sandbox's fault switches, by their targets. */
+export function switchesOf(server: Pick<TestServer, 'sandbox'>): Promise<Record<string, { mode: string }>> {
+  return callSandbox(server, 'GET', '/faults');
+}
+
 /** One JSON call to the sandbox. Throws with the answer when the sandbox refuses it. */
 export async function callSandbox<T>(
-  server: TestServer,
+  server: Pick<TestServer, 'sandbox'>,
   method: string,
   path: string,
   body?: object,

@@ -1,11 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
-import { access, chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, chmod, chown, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { answers } from '../embedded/embeddedPostmaster.ts';
 import { databaseUser } from '../embedded/embeddedUser.ts';
 import { freePort } from './freePort.ts';
+import { startProgram } from './systemProgram.ts';
 
 const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
@@ -37,20 +38,8 @@ export async function startSystemPostgres(): Promise<
   const port = await freePort();
   const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off'];
   const server = user.command(join(programs, 'postgres'), ['-D', folder, '-p', String(port), ...options]);
-  const child = spawn(server.file, server.args, { ...server.identity, cwd: '/', stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `postgresql://owner@127.0.0.1:${port}/postgres`;
-  const stop = async () => {
-    child.kill('SIGINT');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
-  };
-  const deadline = Date.now() + 30_000;
-  while (!(await answers(url))) {
-    if (Date.now() < deadline && child.exitCode === null) continue;
-    await stop();
-    throw new Error('The PostgreSQL of the machine did not start.');
-  }
+  const stop = await startProgram(server, { name: 'PostgreSQL', answers: () => answers(url), folder });
   return { url, programs, stop };
 }
 
@@ -62,16 +51,4 @@ async function findPrograms(): Promise<string | undefined> {
     if ((await Promise.allSettled(needed)).every(({ status }) => status === 'fulfilled')) return folder;
   }
   return undefined;
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  return client
-    .connect()
-    .then(() => client.end())
-    .then(
-      () => true,
-      () => false,
-    );
 }

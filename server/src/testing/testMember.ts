@@ -14,10 +14,13 @@ export interface TestMember {
   client: Client;
 }
 
-/** Registers a member over HTTP, without OTP, and logs in. `inviteCode`: PR{id} of the inviter. */
+/**
+ * Registers a member over HTTP, without OTP, and logs in. `inviteCode`: PR{id} of the inviter; `phoneNumber`: a new Thai
+ * one if undefined.
+ */
 export async function makeMember(
   server: Pick<TestServer, 'client' | 'owner' | 'settings'>,
-  { inviteCode }: { inviteCode?: string } = {},
+  { inviteCode, phoneNumber: given }: { inviteCode?: string; phoneNumber?: string } = {},
 ): Promise<TestMember> {
   if (server.settings.get('registration').otp) {
     await server.owner.transaction().execute(async (trx) => {
@@ -27,7 +30,8 @@ export async function makeMember(
     });
     await server.settings.reload();
   }
-  const { phoneNumber, bankAccountNo, shown } = newNumbers();
+  const { phoneNumber: next, bankAccountNo, shown } = newNumbers();
+  const phoneNumber = given ?? next;
   const bankAccountName = nameOf(shown);
   const member = {
     phoneNumber,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { REQUESTED_WITH } from '@krapao/contract/client';
-import type { Role } from '@krapao/contract/permissions';
+import type { BuiltInRole, Permission } from '@krapao/contract/permissions';
 import { hashPassword } from '../modules/auth/password.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -17,19 +17,21 @@ export interface TestOperator {
 const PASSWORD = 'correct horse battery 9';
 let passwordHash: Promise<string> | undefined;
 
-/** Adds an operator of a role and logs in over HTTP. */
+/** Adds an operator of a built-in role, or of a custom one with these permissions, and logs in over HTTP. */
 export async function makeOperator(
   server: Pick<TestServer, 'owner' | 'url'>,
-  role: Role,
+  role: BuiltInRole | readonly Permission[],
 ): Promise<TestOperator> {
   passwordHash ??= hashPassword(PASSWORD);
-  const username = `${role}${randomInt(1_000_000)}`;
+  const word = typeof role === 'string' ? role : 'custom';
+  const username = `${word}${randomInt(1_000_000)}`;
   const { id } = await server.owner
     .insertInto('operator')
     .values({
       username,
-      name: `Operator ${role}`,
-      role,
+      name: `Operator ${word}`,
+      role: word,
+      custom_role_id: typeof role === 'string' ? null : await makeRole(server, username, role),
       password_hash: await passwordHash,
       must_change_password: false,
     })
@@ -43,6 +45,15 @@ export async function makeOperator(
     cookie,
     call: (key, body) => callConsole(server.url, cookie, key, body, { 'Idempotency-Key': randomUUID() }),
   };
+}
+
+async function makeRole(server: Pick<TestServer, 'owner'>, name: string, permissions: readonly Permission[]) {
+  const { id } = await server.owner
+    .insertInto('custom_role')
+    .values({ name, permissions: [...permissions] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Claims a request that waits for a second operator, and approves or refuses it. */

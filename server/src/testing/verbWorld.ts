@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { readersWithout } from '../database/readers.ts';
 import type { Decision } from '../decision.ts';
 import { ensureMemberAccount } from '../ledger/account.ts';
 import { createMetrics } from '../operations/metrics.ts';
@@ -60,6 +61,7 @@ export async function openVerbWorld(
   const context = {
     config,
     db,
+    readers: readersWithout(db),
     settings: {
       get: (key: SettingKey) => values[key],
       readNow: async (_: unknown, key: SettingKey) => values[key],

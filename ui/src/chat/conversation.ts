@@ -10,6 +10,7 @@ import {
   newestPosition,
   reduceLog,
   type Side,
+  sideOf,
   unreadBy,
   type Written,
 } from './messageLog.ts';
@@ -23,6 +24,8 @@ export interface ConversationView<Content extends Written = Written> {
   isLoadingOlder: boolean;
   /** Number of messages of the other side that our side has not read. */
   unread: number;
+  /** The other side types now. */
+  isTyping: boolean;
 }
 
 /** The calls that the app provides to its conversation. */
@@ -65,6 +68,8 @@ interface ConversationHearing {
   hearRead(by: Side, position: number): void;
   /** The socket has joined the room; `position` is the newest position of the conversation. */
   joined(position: number): void;
+  /** A side types; the sign ends by itself. */
+  hearTyping(by: Side): void;
   /** The socket is disconnected. */
   lost(): void;
 }
@@ -83,11 +88,13 @@ export function openConversation<Content extends Written>(
     failure: null,
     isLoadingOlder: false,
     unread: 0,
+    isTyping: false,
   };
   let isClosed = false;
   let isSeen = false;
   let readTimer: ReturnType<typeof setTimeout> | undefined;
   let catchUpTimer: ReturnType<typeof setTimeout> | undefined;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let loading: Promise<void> | undefined;
   let catching: Promise<void> | undefined;
   let isBehind = false;
@@ -103,6 +110,10 @@ export function openConversation<Content extends Written>(
     const left = new Set(log.outgoing.map(({ clientId }) => clientId));
     for (const { clientId, file } of before)
       if (file && !left.has(clientId)) URL.revokeObjectURL(file.previewUrl);
+  }
+  function endTyping(): void {
+    clearTimeout(typingTimer);
+    if (view.isTyping) set({ isTyping: false });
   }
   const delivery = openDelivery({
     ...needs,
@@ -216,9 +227,16 @@ export function openConversation<Content extends Written>(
       dispatch({ type: 'fetched', messages });
     },
     hear: (message) => {
+      if (sideOf(message.sender) !== ours) endTyping();
       dispatch({ type: 'received', message });
       if (hasGap(view.log)) void catchUp();
       scheduleRead();
+    },
+    hearTyping: (by) => {
+      if (by === ours || isClosed) return;
+      clearTimeout(typingTimer);
+      typingTimer = setTimeout(endTyping, CHAT.typingShownMs);
+      if (!view.isTyping) set({ isTyping: true });
     },
     hearRead: (by, position) => dispatch({ type: 'read', by, position }),
     joined: (position) => {
@@ -226,7 +244,10 @@ export function openConversation<Content extends Written>(
       void reach(position);
       delivery.resend();
     },
-    lost: () => set({ isConnected: false }),
+    lost: () => {
+      endTyping();
+      set({ isConnected: false });
+    },
     send: delivery.send,
     retry: delivery.retry,
     cancel: delivery.cancel,
@@ -240,6 +261,7 @@ export function openConversation<Content extends Written>(
       isClosed = true;
       clearTimeout(readTimer);
       clearTimeout(catchUpTimer);
+      clearTimeout(typingTimer);
       delivery.close();
       for (const { file } of view.log.outgoing) if (file) URL.revokeObjectURL(file.previewUrl);
     },

@@ -14,6 +14,8 @@ interface Listeners extends Partial<ServerEvents> {
 export interface ChatSocket {
   /** Joins a room, and joins it again after each reconnect. The returned function leaves the room. */
   join(room: string): () => void;
+  /** Tells the others in a joined room that we type, at most every few seconds. */
+  typing(room: string): void;
   close(): void;
 }
 
@@ -75,7 +77,13 @@ export function openSocket(
   }, CHAT.socketRecheckMs);
   window.addEventListener('online', comeBack);
 
+  let signedAt = 0;
   return {
+    typing: (room) => {
+      if (!rooms.get(room) || Date.now() - signedAt < CHAT.typingEachMs) return;
+      signedAt = Date.now();
+      socket.volatile.emit('typing', room);
+    },
     join: (room) => {
       rooms.set(room, false);
       if (socket.connected) ask(room);

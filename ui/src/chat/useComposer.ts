@@ -19,6 +19,8 @@ interface Needs {
   /** Stores the draft; called with an empty text after sending. */
   keepDraft: (text: string) => void;
   onRefused: (why: 'unsupported' | 'tooLarge') => void;
+  /** Asked before sending; false keeps the text. */
+  maySend?: (text: string) => boolean;
   onSend: (text: string, file: Attachment | null) => void;
 }
 
@@ -39,7 +41,7 @@ interface Composer {
 }
 
 /** State of the message composer: a text, and a picture or video with a caption (CHT-05, CHT-06). */
-export function useComposer({ draft, keepDraft, onRefused, onSend }: Needs): Composer {
+export function useComposer({ draft, keepDraft, onRefused, maySend, onSend }: Needs): Composer {
   const [text, setText] = useState(draft);
   const [attachment, setAttachment] = useState<Attachment | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +65,7 @@ export function useComposer({ draft, keepDraft, onRefused, onSend }: Needs): Com
     }
   }
   function send(): void {
-    if (!canSend) return;
+    if (!canSend || maySend?.(text.trim()) === false) return;
     onSend(text.trim(), attachment);
     write('');
     setAttachment(null);

@@ -1,13 +1,14 @@
 import { family, Type } from '../../endpoint.ts';
 import { AMOUNT_CEILING_BAHT } from '../../limits.ts';
-import { Time } from '../common.ts';
+import { OWN_MONEY } from '../../permissions.ts';
+import { orNull, Text, Time } from '../common.ts';
 import { NumberId, Reason } from './common.ts';
-import { Period } from './reportPeriod.ts';
+import { FigurePage, FigurePageAsked } from './figurePage.ts';
+import { Day, Period } from './reportPeriod.ts';
 import { DoneOrWaits, Waits } from './waits.ts';
 
 /** In the account's own currency. */
 const Money = Type.Number({ description: 'baht or kip, in the currency of the account' });
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Currency = Type.Union([Type.Literal('THB'), Type.Literal('LAK')]);
 
 const BookKind = Type.Union([
@@ -56,6 +57,7 @@ const Account = Type.Object({
   rest: orNull(Type.Union([Type.Literal('AMOUNT'), Type.Literal('COUNT'), Type.Literal('HOURS')])),
   restsUntil: orNull(Time),
   expected: Type.Number({ description: 'what the account holds by our books now' }),
+  isClientMoney: Type.Boolean({ description: 'set aside for members’ money' }),
   openedAt: orNull(Time),
   told: orNull(Told),
 });
@@ -89,20 +91,94 @@ const Difference = Type.Object({
   subject: Type.String(),
 });
 
-/** Our own bank accounts: rules of the day, books, and what banks say that they hold. */
+const HOUSE = 'gateway:[A-Z0-9]{1,10}|provider:[a-z][a-z0-9]{0,39}';
+
+/** Where money lies: an own account by its id, a gateway or a game. */
+const PlaceId = Type.Object({
+  id: Type.String({
+    pattern: `^([0-9]{1,18}|${HOUSE})$`,
+    description: 'the id of an own account, `gateway:CODE` or `provider:CODE`',
+  }),
+});
+
+/** What a place told of a day in Bangkok, beside our books. */
+const ToldOnDay = Type.Object({
+  ...Told.properties,
+  isNew: Type.Boolean({
+    description: 'the difference is not the one with which the place told the last time before this day',
+  }),
+});
+
+/** The longest period of differences by day. */
+export const DIFFERENCE_DAYS_MAX = 31;
+
+/** Our own money: accounts with their rules and books, and what banks, gateways and games say that they hold. */
 export const ownAccountCalls = family({
+  'POST /api/console/accounts/days': {
+    summary:
+      'All places where money lies, and for each day in Bangkok of at most 31, newest first: what our books say of a place at its end, what the place told last on that day, and who explained the difference. A place that has nothing to do with the period has no days',
+    auth: 'operator',
+    permission: OWN_MONEY,
+    body: Period,
+    response: Type.Object({
+      places: Type.Array(
+        Type.Object({
+          id: PlaceId.properties.id,
+          kind: Type.Union([Type.Literal('ACCOUNT'), Type.Literal('GATEWAY'), Type.Literal('PROVIDER')]),
+          title: Type.String(),
+          currency: Currency,
+        }),
+      ),
+      days: Type.Array(
+        Type.Object({
+          day: Day,
+          place: PlaceId.properties.id,
+          books: Type.Number({
+            description:
+              'what the place holds for the house by our books when the day ends, or now; below zero where it is owed. In the currency of the place',
+          }),
+          told: orNull(ToldOnDay),
+          explanation: orNull(Type.Object({ operator: Type.String(), reason: Type.String(), at: Time })),
+        }),
+      ),
+    }),
+  },
+  'POST /api/console/accounts/:id/day': {
+    summary:
+      'What moved at a place on a day in Bangkok, oldest first: the lines of a bank account’s book by the bank’s times, the postings of a gateway or a game. The sum of all rows is what the books moved',
+    auth: 'operator',
+    permission: OWN_MONEY,
+    params: PlaceId,
+    body: Type.Object({ day: Day, ...FigurePageAsked }),
+    response: FigurePage,
+    errors: ['NO_DATA'],
+  },
+  'POST /api/console/accounts/:id/explain': {
+    summary: 'Explains the difference of a day at a place; changes no figure',
+    auth: 'operator',
+    permission: 'cash.manage',
+    params: PlaceId,
+    body: Type.Object({
+      day: Day,
+      difference: Type.Number({ description: 'as it was shown' }),
+      reason: Reason,
+    }),
+    response: Type.Object({ code: Type.Literal('OK') }),
+    errors: ['NO_DATA', 'INVALID_AMOUNT', 'CHANGED_MEANWHILE', 'ALREADY_DECIDED'],
+    mutates: true,
+  },
   'GET /api/console/accounts': {
     summary:
       'Our bank and wallet accounts: what they took today, why they rest, and their balance by our books and the bank',
     auth: 'operator',
-    permission: 'report.read',
+    permission: OWN_MONEY,
     response: Type.Object({ accounts: Type.Array(Account) }),
   },
   'POST /api/console/accounts/:id/book': {
     summary:
       'The movements of an account in a period of at most 366 days in Bangkok, newest first, at most 500',
     auth: 'operator',
-    permission: 'report.read',
+    permission: OWN_MONEY,
     params: NumberId,
     body: Period,
     response: Type.Object({
@@ -126,32 +202,39 @@ export const ownAccountCalls = family({
     errors: ['NO_DATA'],
   },
   'POST /api/console/accounts/:id/bookFile': {
-    summary: 'The movements of an account in a period as a CSV file, oldest first',
+    summary: 'The movements of an account in a period as a CSV file, oldest first; the audit log has a line',
     auth: 'operator',
-    permission: 'report.read',
+    permission: OWN_MONEY,
     params: NumberId,
     body: Period,
     response: Type.Object({ fileName: Type.String(), content: Type.String() }),
     errors: ['NO_DATA'],
+    mutates: true,
   },
   'GET /api/console/accounts/:id/differences': {
     summary:
       'What may make the difference between the bank’s last balance and ours, and what left unexplained; at most 500 of each',
     auth: 'operator',
-    permission: 'report.read',
+    permission: OWN_MONEY,
     params: NumberId,
     response: Type.Object({ told: orNull(Told), differences: Type.Array(Difference) }),
     errors: ['NO_DATA'],
   },
   'POST /api/console/accounts/:id/balance': {
-    summary: 'Stores the balance that the bank shows for an account at a time; changes no book',
+    summary:
+      'Stores the balance that a bank, a gateway or the house of a game shows for us at a time; changes no book',
     auth: 'operator',
     permission: 'cash.manage',
     asksCodeAgain: true,
-    params: NumberId,
+    params: PlaceId,
     body: Type.Object({
-      balance: Type.Number({ minimum: -AMOUNT_CEILING_BAHT * 1_000, maximum: AMOUNT_CEILING_BAHT * 1_000 }),
+      balance: Type.Number({
+        minimum: -AMOUNT_CEILING_BAHT * 1_000,
+        maximum: AMOUNT_CEILING_BAHT * 1_000,
+        description: 'in the currency of the account; baht for a gateway and a game',
+      }),
       at: Time,
+      note: Type.Optional(Text(300)),
     }),
     response: Type.Object({ code: Type.Literal('OK') }),
     errors: ['NO_DATA', 'INVALID_AMOUNT', 'CASH_PERIOD'],
@@ -173,6 +256,13 @@ export const ownAccountCalls = family({
       ]),
       from: orNull(NumberId.properties.id),
       to: orNull(NumberId.properties.id),
+      counterpart: Type.Optional(
+        Type.String({
+          pattern: `^(${HOUSE})$`,
+          description:
+            'of IN and OUT in baht: the gateway or game that the money came from or went to; its book moves too',
+        }),
+      ),
       amount: Type.Number({
         minimum: -AMOUNT_CEILING_BAHT * 1_000,
         maximum: AMOUNT_CEILING_BAHT * 1_000,

@@ -1,6 +1,8 @@
+import { PLACEHOLDERS, type Placeholder } from '../../chatPlaceholders.ts';
 import { family, Type } from '../../endpoint.ts';
 import type { ChatRoomSummary } from '../../events.ts';
 import { CHAT } from '../../limits.ts';
+import { SKILLS, type Skill } from '../../skills.ts';
 import { ChatMessageSchema, TextPayload } from '../chat.ts';
 import { Baht, Done, Text, Time } from '../common.ts';
 import { MemberFacts, NumberId, Reason } from './common.ts';
@@ -16,6 +18,8 @@ const ChatQueue = Type.Union([
 ]);
 
 const Language = Type.Union([Type.Literal('th'), Type.Literal('la'), Type.Literal('en')]);
+
+const SkillName = Type.Unsafe<Skill>({ enum: [...SKILLS] });
 
 /** A conversation as the inbox lists it; the socket's event `room` carries the same (events.ts). */
 const Room = Type.Unsafe<ChatRoomSummary>(
@@ -33,6 +37,13 @@ const Room = Type.Unsafe<ChatRoomSummary>(
     lastMessage: Type.Union([ChatMessageSchema, Type.Null()]),
     lastMessageAt: Type.Union([Time, Type.Null()]),
     rating: Type.Union([Type.Integer(), Type.Null()]),
+    skill: Type.Union([SkillName, Type.Null()], {
+      description: 'the skill that it waits for; null: everybody’s',
+    }),
+    isWithBot: Type.Boolean({ description: 'the bot has it, and no person is asked for' }),
+    askedAt: Type.Union([Time, Type.Null()], {
+      description: 'since when the customer waits for the first answer of a person; null if nobody waits',
+    }),
   }),
 );
 
@@ -86,6 +97,8 @@ export const operatorChatCalls = family({
           id: Type.String(),
           name: Type.String(),
           mayAnswer: Type.Boolean({ description: 'true when the operator can receive a conversation' }),
+          isPresent: Type.Boolean({ description: 'true while their console is open' }),
+          skills: Type.Array(SkillName),
         }),
       ),
       answers: Type.Array(Answer),
@@ -220,15 +233,22 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'POST /api/console/chat/rooms/:id/hand-over': {
-    summary: 'Assigns a conversation to an operator, who may be the caller; null returns it to the queue',
+    summary:
+      'Assigns a conversation to an operator, who may be the caller; null returns it to the queue, and with a skill to those of the queue who have it and are present',
     auth: 'operator',
     permission: 'chat.answer',
     params: NumberId,
     body: Type.Object({
       to: Type.Union([Type.String({ pattern: '^[0-9]{1,18}$' }), Type.Null()]),
+      skill: Type.Optional(SkillName),
       reason: Type.Optional(Reason),
     }),
-    response: Done,
+    response: Type.Object({
+      code: Type.Literal('OK'),
+      isKept: Type.Union([Type.Boolean(), Type.Null()], {
+        description: 'of a skill: true when those who have it see it first, false when everybody does',
+      }),
+    }),
     errors: ['NO_DATA'],
     mutates: true,
   },
@@ -251,12 +271,27 @@ export const operatorChatCalls = family({
     errors: ['NO_DATA'],
     mutates: true,
   },
+  'GET /api/console/chat/rooms/:id/placeholders': {
+    summary:
+      'What fills the placeholders of canned answers in this conversation, in the customer’s language; null for what they do not have',
+    auth: 'operator',
+    permission: 'chat.answer',
+    params: NumberId,
+    response: Type.Object(
+      Object.fromEntries(PLACEHOLDERS.map((name) => [name, Nullable])) as Record<
+        Placeholder,
+        typeof Nullable
+      >,
+    ),
+    errors: ['NO_DATA'],
+  },
   'POST /api/console/chat/answers': {
-    summary: 'Adds a canned answer',
+    summary: 'Adds a canned answer; its text may hold the placeholders of a fixed list, in braces',
     auth: 'operator',
     permission: 'content.edit',
     body: Type.Object(AnswerTerms),
     response: Answer,
+    errors: ['PLACEHOLDER_UNKNOWN'],
     mutates: true,
   },
   'PUT /api/console/chat/answers/order': {
@@ -277,7 +312,7 @@ export const operatorChatCalls = family({
     params: NumberId,
     body: Type.Object(AnswerTerms),
     response: Answer,
-    errors: ['NO_DATA'],
+    errors: ['NO_DATA', 'PLACEHOLDER_UNKNOWN'],
     mutates: true,
   },
   'DELETE /api/console/chat/answers/:id': {

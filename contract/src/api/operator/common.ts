@@ -1,6 +1,6 @@
 import type { Static, TProperties, TSchema } from 'typebox';
 import { Type } from '../../endpoint.ts';
-import { Text } from '../common.ts';
+import { Day, Text, Time } from '../common.ts';
 
 /** The operator's reason for a decision, in their own words; recorded in the audit log. */
 export const Reason = Text(300);
@@ -9,6 +9,11 @@ export const NumberId = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$'
 
 export const UuidId = Type.Object({
   id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+});
+
+/** The bound of a filter by time. */
+export const Moment = Type.Union([Day, Time], {
+  description: 'a day in Bangkok, included, or a time: `from` included, `to` not',
 });
 
 /** The order of a queue; equal items come oldest first. `largest` sorts by baht, `why` by the reason for waiting. */

@@ -7,7 +7,7 @@ import {
   type Trouble,
 } from '../../connections.ts';
 import { family, Type } from '../../endpoint.ts';
-import { Text, Time } from '../common.ts';
+import { orNull, Text, Time } from '../common.ts';
 import { Reason } from './common.ts';
 import { Waits } from './waits.ts';
 
@@ -15,13 +15,10 @@ const CapabilityName = Type.Unsafe<Capability>(Type.Union(CAPABILITIES.map((name
 const TroubleName = Type.Unsafe<Trouble>(Type.Union(TROUBLES.map((name) => Type.Literal(name))));
 const Warning = Type.Unsafe<DriverWarning>(Type.Union(DRIVER_WARNINGS.map((name) => Type.Literal(name))));
 const DriverName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' });
-const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
-  Type.Union([type, Type.Null()]);
-
 const Config = Type.Record(Type.String(), Type.Unknown(), {
   description: 'public settings, by the schema `config` of the driver',
 });
-const Secrets = Type.Record(Type.String(), OrNull(Type.String({ maxLength: 4_000 })), {
+const Secrets = Type.Record(Type.String(), orNull(Type.String({ maxLength: 4_000 })), {
   description: 'keys to store, by the schema `secrets` of the driver; null removes one. Never read back',
 });
 
@@ -39,12 +36,12 @@ const Health = Type.Object({
         '`failing`: the newest call had trouble. `unopened`: its stored secrets or settings cannot be read',
     },
   ),
-  lastSuccessAt: OrNull(Time),
-  lastTrouble: OrNull(Type.Object({ at: Time, reason: TroubleName })),
+  lastSuccessAt: orNull(Time),
+  lastTrouble: orNull(Type.Object({ at: Time, reason: TroubleName })),
   calls: Type.Integer({ description: 'of the last hour' }),
   failures: Type.Integer({ description: 'of the last hour' }),
-  medianMs: OrNull(Type.Integer({ description: 'of the last hour' })),
-  quotaLeft: OrNull(Type.Integer({ description: 'paid calls left, as the maker said last' })),
+  medianMs: orNull(Type.Integer({ description: 'of the last hour' })),
+  quotaLeft: orNull(Type.Integer({ description: 'paid calls left, as the maker said last' })),
   compared: Type.Integer({
     description: 'of the last 7 days: calls whose answer was compared with the deciding one',
   }),
@@ -66,19 +63,19 @@ const Connection = Type.Object({
   canTest: Type.Boolean({ description: 'whether its maker has a harmless call' }),
   config: Config,
   secretsSet: Type.Array(Type.String(), { description: 'which secrets are stored' }),
-  receivesAt: OrNull(
+  receivesAt: orNull(
     Type.String({ description: 'path of this site where its maker delivers notices; null if it takes none' }),
   ),
   version: Type.Integer(),
-  changedAt: OrNull(Time),
-  changedBy: OrNull(Type.String()),
-  offeredAs: OrNull(
+  changedAt: orNull(Time),
+  changedBy: orNull(Type.String()),
+  offeredAs: orNull(
     Type.Array(Type.String(), {
       description: 'titles under which members are offered a payment gateway now; null for other services',
     }),
   ),
   health: Health,
-  waits: OrNull(Waits),
+  waits: orNull(Waits),
 });
 
 const Addition = Type.Object({
@@ -103,14 +100,14 @@ const Driver = Type.Object({
 const Call = Type.Object({
   at: Time,
   operation: Type.String(),
-  trouble: OrNull(TroubleName),
+  trouble: orNull(TroubleName),
   tookMs: Type.Integer(),
 });
 const Change = Type.Object({
   at: Time,
   by: Type.String(),
   action: Type.String(),
-  reason: OrNull(Type.String()),
+  reason: orNull(Type.String()),
 });
 
 const DeliveryReading = Type.Union([
@@ -143,7 +140,7 @@ const Delivered = Type.Object({
   address: Type.String(),
   reading: DeliveryReading,
   outcome: DeliveryOutcome,
-  reference: OrNull(Type.String({ description: 'the order that it tells of, as the maker names it' })),
+  reference: orNull(Type.String({ description: 'the order that it tells of, as the maker names it' })),
   isCut: Type.Boolean({ description: 'not all of it was kept, so that it cannot be taken again' }),
 });
 const DeliveryId = Type.Object({
@@ -227,7 +224,7 @@ export const connectionCalls = family({
     params: Id,
     body: Type.Object({ reason: Reason }),
     response: Type.Object({ waits: WaitsOrNull }),
-    errors: ['NO_DATA', 'APPROVAL_WAITING'],
+    errors: ['NO_DATA', 'APPROVAL_WAITING', 'CONNECTION_INVALID'],
   },
   'POST /api/console/connections/:id/test': {
     summary: 'Makes one harmless call with the stored settings, such as a question for the quota',
@@ -238,7 +235,7 @@ export const connectionCalls = family({
     response: Type.Object({
       ok: Type.Boolean(),
       tookMs: Type.Integer(),
-      trouble: OrNull(TroubleName),
+      trouble: orNull(TroubleName),
       detail: Type.String({ description: "the maker's words, such as its error code; never a secret" }),
     }),
     errors: ['NO_DATA', 'REQUEST_LIMIT'],

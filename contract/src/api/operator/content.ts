@@ -5,8 +5,9 @@ import {
   TABLE_PERMISSIONS,
 } from '../../contentPermissions.ts';
 import { family, Type } from '../../endpoint.ts';
-import { Baht, RequestedBaht, Time } from '../common.ts';
+import { Baht, Done, orNull, RequestedBaht, Time } from '../common.ts';
 import { Reason } from './common.ts';
+import { DayFigures, Simulation, SimulationResult } from './simulation.ts';
 import { Cause, Waits } from './waits.ts';
 
 const TABLE = [
@@ -21,8 +22,6 @@ const Item = Type.String({
 });
 const Address = Type.Object({ kind: Kind, item: Item });
 
-const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
-  Type.Union([type, Type.Null()]);
 const Texts = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() });
 const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const Value = Type.Unknown({
@@ -38,12 +37,12 @@ const Problem = Type.Object({
 const Row = Type.Object({
   kind: Kind,
   item: Type.String(),
-  name: OrNull(Texts),
+  name: orNull(Texts),
   hint: Type.String({ description: 'distinguishes the document from others: a place, an account number' }),
-  isActive: OrNull(Type.Boolean()),
+  isActive: orNull(Type.Boolean()),
   version: Version,
-  changedAt: OrNull(Time),
-  changedBy: OrNull(Type.String()),
+  changedAt: orNull(Time),
+  changedBy: orNull(Type.String()),
   hasDraft: Type.Boolean(),
 });
 
@@ -54,9 +53,9 @@ const Document = Type.Object({
   fixed: Type.Array(Type.String(), { description: 'fields that cannot change after the first version' }),
   value: Value,
   version: Version,
-  changedAt: OrNull(Time),
-  changedBy: OrNull(Type.String()),
-  draft: OrNull(
+  changedAt: orNull(Time),
+  changedBy: orNull(Type.String()),
+  draft: orNull(
     Type.Object({
       value: Value,
       revision: Type.Integer(),
@@ -82,6 +81,13 @@ const Confirmation = Type.Optional(
 
 const SecondReason = Type.Optional(
   Type.Unsafe<string>({ ...Reason, description: 'for the second operator, when one is needed' }),
+);
+
+const WithoutSimulation = Type.Optional(
+  Type.Unsafe<string>({
+    ...Reason,
+    description: 'why a bonus or wheel is published without a simulation of its terms',
+  }),
 );
 
 const SHARED = { auth: 'operator', params: Address, mutates: true } as const;
@@ -129,7 +135,12 @@ export const operatorContentCalls = family({
       'Publishes the draft, or requests a second operator’s approval. Members see the new version within a second',
     ...SHARED,
     asksCodeAgain: true,
-    body: Type.Object({ revision: Version, confirmation: Confirmation, reason: SecondReason }),
+    body: Type.Object({
+      revision: Version,
+      confirmation: Confirmation,
+      reason: SecondReason,
+      withoutSimulation: WithoutSimulation,
+    }),
     response: Document,
     errors: ['NO_DATA', 'CHANGED_MEANWHILE', 'APPROVAL_WAITING'],
   },
@@ -145,8 +156,8 @@ export const operatorContentCalls = family({
       versions: Type.Array(
         Type.Object({
           version: Version,
-          at: OrNull(Time),
-          by: OrNull(Type.String()),
+          at: orNull(Time),
+          by: orNull(Type.String()),
           value: Value,
           before: Type.Unknown({ description: 'null for the first version' }),
         }),
@@ -164,9 +175,52 @@ export const operatorContentCalls = family({
       current: Version,
       confirmation: Confirmation,
       reason: SecondReason,
+      withoutSimulation: WithoutSimulation,
     }),
     response: Document,
     errors: ['NO_DATA', 'CHANGED_MEANWHILE', 'APPROVAL_WAITING'],
+  },
+  'POST /api/console/content/:kind/:item/simulate': {
+    summary:
+      'Tries a bonus or a wheel on the members of the last 30 days, in the background; publishes nothing',
+    ...SHARED,
+    body: Type.Object({
+      value: Value,
+      seed: Type.Optional(
+        Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$', description: 'of an earlier simulation' }),
+      ),
+    }),
+    response: Type.Object({ simulation: orNull(Simulation) }),
+    errors: ['NO_DATA'],
+  },
+  'POST /api/console/content/:kind/:item/simulation': {
+    summary: 'The newest simulation of the terms of this document, whatever its texts',
+    auth: 'operator',
+    params: Address,
+    body: Type.Object({ value: Value }),
+    response: Type.Object({ simulation: orNull(Simulation) }),
+  },
+  'POST /api/console/content/:kind/:item/cancelSimulation': {
+    summary: 'Ends a simulation that is on its way',
+    ...SHARED,
+    body: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+    response: Done,
+    errors: ['NO_DATA'],
+  },
+  'GET /api/console/content/:kind/:item/comparison': {
+    summary: 'The simulation of the published bonus or wheel beside what happened since, day by day',
+    auth: 'operator',
+    params: Address,
+    response: Type.Object({
+      since: orNull(Time),
+      simulated: orNull(SimulationResult),
+      days: Type.Array(
+        Type.Object({ day: Type.String({ description: 'YYYY-MM-DD in Bangkok' }), ...DayFigures }),
+      ),
+      claims: Type.Integer(),
+      cost: Type.Number({ description: 'baht' }),
+      aheadPercent: orNull(Type.Number({ description: 'of the claims that have ended' })),
+    }),
   },
   'POST /api/console/content/:kind/:item/example': {
     summary: 'Calculates the effects of a document by the rules for members; stores nothing',
@@ -177,13 +231,16 @@ export const operatorContentCalls = family({
       problems: Type.Array(Problem),
       lines: Type.Array(Type.Object({ name: Type.String(), baht: Baht })),
       odds: Type.Array(Type.Object({ code: Type.String(), percent: Type.Number() })),
-      worstCase: OrNull(
+      worstCase: orNull(
         Type.Number({
           description: 'baht: the maximum that one member can receive; null when it gives no money',
         }),
       ),
       second: Type.Union([Cause, Type.Null()], {
         description: 'why publishing needs a second operator; null when it does not',
+      }),
+      needsSimulation: Type.Boolean({
+        description: 'true when publishing needs a simulation of these terms, or a reason',
       }),
     }),
     errors: ['NO_DATA', 'INVALID_AMOUNT'],

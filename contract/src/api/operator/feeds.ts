@@ -1,15 +1,12 @@
 import { family, Type } from '../../endpoint.ts';
-import { Text, Time } from '../common.ts';
+import { orNull, Text, Time } from '../common.ts';
 import { Reason } from './common.ts';
 import { Waits } from './waits.ts';
 
 const Id = Type.String({ pattern: '^[0-9a-f-]{36}$' });
-const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
-  Type.Union([type, Type.Null()]);
-
 const Heard = {
-  heardAt: OrNull(Time),
-  toldAt: OrNull(Type.Unsafe<string>({ ...Time, description: 'the newest report of money' })),
+  heardAt: orNull(Time),
+  toldAt: orNull(Type.Unsafe<string>({ ...Time, description: 'the newest report of money' })),
   unread: Type.Integer({ description: 'texts of a bank that tell of no money, or that no pattern reads' }),
 };
 
@@ -22,7 +19,7 @@ const Phone = Type.Object({
   }),
   isService: Type.Boolean({ description: 'a service that tells of transfers, not a phone' }),
   createdAt: Time,
-  revokedAt: OrNull(Time),
+  revokedAt: orNull(Time),
   ...Heard,
 });
 
@@ -32,7 +29,7 @@ const Feed = Type.Object({
   isActive: Type.Boolean(),
   receivesAt: Type.String({ description: 'path of this site to which phones send' }),
   silentMinutes: Type.Integer(),
-  silentSince: OrNull(
+  silentSince: orNull(
     Type.Unsafe<string>({
       ...Time,
       description: 'switched on, and not heard since then for longer than that',
@@ -128,7 +125,7 @@ export const feedCalls = family({
         description:
           '`stranger`: its sender speaks for no bank. `other`: it tells of no money, or has an unknown form',
       }),
-      nearest: OrNull(
+      nearest: orNull(
         Type.Object(
           {
             bank: Type.String(),
@@ -143,21 +140,21 @@ export const feedCalls = family({
           },
         ),
       ),
-      report: OrNull(
+      report: orNull(
         Type.Object({
           isConfirmed: Type.Boolean({ description: 'false: the form of the text is assumed' }),
           amount: Type.Number(),
           currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
           bank: Type.String(),
           account: Type.String({ description: 'as the text shows it; empty if it shows none' }),
-          depositAccount: OrNull(Type.Object({ bankCode: Type.String(), accountNo: Type.String() })),
+          depositAccount: orNull(Type.Object({ bankCode: Type.String(), accountNo: Type.String() })),
           isUnclear: Type.Boolean({ description: 'more than one account of ours may be meant' }),
           sender: Type.String(),
           sentAt: Time,
           hasTime: Type.Boolean({ description: 'false: the text tells no time, and counts as shown then' }),
-          balance: OrNull(Type.Number()),
-          member: OrNull(Type.Object({ id: Type.String(), name: Type.String() })),
-          note: OrNull(Type.String({ description: 'why no machine would credit it' })),
+          balance: orNull(Type.Number()),
+          member: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
+          note: orNull(Type.String({ description: 'why no machine would credit it' })),
         }),
       ),
     }),

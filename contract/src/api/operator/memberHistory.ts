@@ -44,6 +44,43 @@ export const memberHistoryCalls = family({
     body: Type.Object(Page),
     response: Type.Object({ postings: Type.Array(Posting), hasMore: Type.Boolean() }),
   },
+  'POST /api/console/members/:id/moment': {
+    summary: 'The member’s account as of any moment, derived from the ledger and the records of the rest',
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    body: Type.Object({ at: Time }),
+    response: Type.Object({
+      at: Time,
+      wallet: Type.Number({ description: 'baht, holds included' }),
+      held: Baht,
+      available: Baht,
+      inTransfer: Baht,
+      coin: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'null: the moment is before coins were recorded',
+      }),
+      bonuses: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          source: Type.String(),
+          name: Type.String(),
+          deposit: Baht,
+          bonus: Baht,
+          since: Time,
+        }),
+        { description: 'those that were running' },
+      ),
+      limits: Type.Array(
+        Type.Object({
+          kind: LimitKindName,
+          period: LimitPeriodName,
+          most: Type.Number({ description: 'baht, minutes, or bets' }),
+        }),
+        { description: 'those that the member had set and that held' },
+      ),
+    }),
+    errors: ['NO_USER', 'MOMENT_OUTSIDE', 'MOMENT_ARCHIVED'],
+  },
   'POST /api/console/members/:id/statement': {
     summary: 'The statement as the member sees it, newest first',
     auth: 'operator',

@@ -47,6 +47,28 @@ export const memberRestrictionCalls = family({
     errors: ['NO_USER', 'ALREADY_DECIDED'],
     mutates: true,
   },
+  'POST /api/console/members/:id/stop-payouts': {
+    summary:
+      'Stops the payouts of a member: money comes in and is played, withdrawals wait in the queue, and nobody pays them',
+    auth: 'operator',
+    permission: 'member.suspend',
+    params: NumberId,
+    body: Type.Object({ reason: Reason }),
+    response: Done,
+    errors: ['NO_USER', 'ALREADY_DECIDED'],
+    mutates: true,
+  },
+  'POST /api/console/members/:id/allow-payouts': {
+    summary: 'Ends that; what waits stays with the operators',
+    auth: 'operator',
+    permission: 'member.suspend',
+    asksCodeAgain: true,
+    params: NumberId,
+    body: Type.Object({ reason: Reason }),
+    response: Done,
+    errors: ['NO_USER', 'ALREADY_DECIDED'],
+    mutates: true,
+  },
   'POST /api/console/members/:id/exclude': {
     summary:
       'Excludes the member from play for a term of the pack, null for ever, and ends all sessions; it cannot be shortened. More than 12 months take a second operator; until then the longest term up to 12 months holds',

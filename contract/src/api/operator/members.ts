@@ -119,6 +119,10 @@ export const operatorMemberCalls = family({
         [Type.Object({ since: Time, operatorName: Type.Union([Type.String(), Type.Null()]) }), Type.Null()],
         { description: 'nothing leaves the account; without a name the member froze it' },
       ),
+      payoutsStopped: Type.Union(
+        [Type.Object({ since: Time, operatorName: Type.String(), reason: Type.String() }), Type.Null()],
+        { description: 'withdrawals wait, and nothing else does' },
+      ),
       coin: Type.Integer(),
       invitedBy: Type.Union([MemberName, Type.Null()]),
       invitees: Type.Integer(),

@@ -1,6 +1,9 @@
 import { family, Type } from '../../endpoint.ts';
+import { GRANTABLE } from '../../permissions.ts';
+import { SKILLS, type Skill } from '../../skills.ts';
 import { Done, Text, Time } from '../common.ts';
 import { Reason } from './common.ts';
+import { RoleKey } from './roles.ts';
 import { Waits } from './waits.ts';
 
 const Role = Type.Union([
@@ -8,6 +11,10 @@ const Role = Type.Union([
   Type.Literal('cashier'),
   Type.Literal('manager'),
   Type.Literal('administrator'),
+  Type.Object(
+    { id: Type.String(), name: Type.String(), permissions: Type.Array(Type.Enum([...GRANTABLE])) },
+    { description: 'a custom role' },
+  ),
 ]);
 
 /** The logged-in operator, and what they must set up before any other action. */
@@ -21,6 +28,8 @@ export const OperatorSelf = Type.Object({
   recoveryCodesLeft: Type.Integer(),
 });
 
+const Skills = Type.Array(Type.Unsafe<Skill>({ enum: [...SKILLS] }), { maxItems: 10, uniqueItems: true });
+
 const OperatorRow = Type.Object({
   id: Type.String(),
   username: Type.String(),
@@ -30,6 +39,7 @@ const OperatorRow = Type.Object({
   hasTwoFactor: Type.Boolean(),
   createdAt: Time,
   lastSeenAt: Type.Union([Time, Type.Null()]),
+  skills: Skills,
 });
 
 const WaitsOrNull = Type.Union([Waits, Type.Null()], {
@@ -45,7 +55,13 @@ export const operatorCalls = family({
     auth: 'none',
     body: Type.Object({ username: Text(40), password: Text(256), code: Type.Optional(Code) }),
     response: OperatorSelf,
-    errors: ['OPERATOR_CREDENTIAL', 'OPERATOR_CODE_REQUIRED', 'OPERATOR_CODE_INVALID', 'OPERATOR_LOCKED'],
+    errors: [
+      'OPERATOR_CREDENTIAL',
+      'OPERATOR_CODE_REQUIRED',
+      'OPERATOR_CODE_INVALID',
+      'OPERATOR_LOCKED',
+      'OPERATOR_NETWORK',
+    ],
     mutates: true,
   },
   'POST /api/console/logout': {
@@ -108,11 +124,11 @@ export const operatorCalls = family({
     body: Type.Object({
       username: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{1,39}$' }),
       name: Text(60),
-      role: Role,
+      role: RoleKey,
       reason: Reason,
     }),
     response: Type.Object({ password: Type.String(), waits: WaitsOrNull }),
-    errors: ['OPERATOR_EXISTS', 'APPROVAL_WAITING'],
+    errors: ['NO_DATA', 'OPERATOR_EXISTS', 'APPROVAL_WAITING'],
     mutates: true,
   },
   'PUT /api/console/operators/:id': {
@@ -122,9 +138,19 @@ export const operatorCalls = family({
     permission: 'operator.manage',
     asksCodeAgain: true,
     params: Id,
-    body: Type.Object({ name: Text(60), role: Role, isActive: Type.Boolean(), reason: Reason }),
+    body: Type.Object({ name: Text(60), role: RoleKey, isActive: Type.Boolean(), reason: Reason }),
     response: Type.Object({ waits: WaitsOrNull }),
     errors: ['NO_DATA', 'OPERATOR_LAST_ADMINISTRATOR', 'APPROVAL_WAITING'],
+    mutates: true,
+  },
+  'PUT /api/console/operators/:id/skills': {
+    summary: 'Sets what the operator is good at; chats can be handed to a skill. It gives no right',
+    auth: 'operator',
+    permission: 'operator.manage',
+    params: Id,
+    body: Type.Object({ skills: Skills }),
+    response: Done,
+    errors: ['NO_DATA'],
     mutates: true,
   },
   'POST /api/console/operators/:id/reset': {

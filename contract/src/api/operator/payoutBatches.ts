@@ -244,7 +244,14 @@ export const payoutBatchCalls = family({
     asksCodeAgain: true,
     params: NumberId,
     response: BatchFile,
-    errors: ['NO_DATA', 'ALREADY_DECIDED', 'PAYOUT_FILE_ANSWERED', 'APPROVAL_WAITING', 'PAYOUT_OWN_DEPOSIT'],
+    errors: [
+      'NO_DATA',
+      'ALREADY_DECIDED',
+      'PAYOUT_FILE_ANSWERED',
+      'PAYOUT_FILE_HELD',
+      'APPROVAL_WAITING',
+      'PAYOUT_OWN_DEPOSIT',
+    ],
     mutates: true,
   },
   'POST /api/console/withdrawals/batches/:id/takeBack': {

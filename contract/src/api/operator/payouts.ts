@@ -16,6 +16,7 @@ const Risk = Type.Union([
   Type.Literal('OTHER_CURRENCY'),
   Type.Literal('SUSPENDED'),
   Type.Literal('FROZEN'),
+  Type.Literal('PAYOUTS_STOPPED'),
 ]);
 
 /** A line of a bank statement that shows a payout as left. */
@@ -214,7 +215,7 @@ export const operatorPayoutCalls = family({
         ...InBatch,
         ...Seen,
       },
-      errors: ['NO_BANK', 'PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE', 'PAYOUT_OWN_DEPOSIT'],
+      errors: ['NO_BANK', 'PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE', 'PAYOUT_OWN_DEPOSIT', 'PAYOUTS_STOPPED'],
     },
   ),
   'POST /api/console/withdrawals/:id/reject': limitedDecision(

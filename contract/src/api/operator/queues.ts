@@ -8,17 +8,21 @@ export const Queue = Type.Unsafe<QueueName>(Type.Union(QUEUE_NAMES.map((name) =>
 
 const Item = Type.Object({ queue: Queue, item: Type.String({ pattern: '^[0-9a-f-]{1,40}$' }) });
 
+const PerQueue = Type.Unsafe<Partial<Record<Counted, number>>>(
+  Type.Partial(
+    Type.Object(Object.fromEntries([...QUEUE_NAMES, 'chats'].map((name) => [name, Type.Integer()]))),
+  ),
+);
+
 export const queueCalls = family({
   'GET /api/console/queues': {
     summary:
-      'Number of waiting items in each queue that the operator may decide, the operators at work, and the changes that take effect soon',
+      'Number of waiting and of overdue items in each queue that the operator may decide, the promises in minutes, the operators at work, and the changes that take effect soon',
     auth: 'operator',
     response: Type.Object({
-      counts: Type.Unsafe<Partial<Record<Counted, number>>>(
-        Type.Partial(
-          Type.Object(Object.fromEntries([...QUEUE_NAMES, 'chats'].map((name) => [name, Type.Integer()]))),
-        ),
-      ),
+      counts: PerQueue,
+      overdue: PerQueue,
+      promises: PerQueue,
       operators: Type.Array(
         Type.Object({
           id: Type.String(),
@@ -45,6 +49,15 @@ export const queueCalls = family({
       silentFeeds: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), silentSince: Time }), {
         description: 'bank feeds that are switched on and not heard for too long',
       }),
+      failingWebhooks: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
+        description: 'receivers of events that take nothing, or lack some',
+      }),
+      overdueShifts: Type.Array(
+        Type.Object({ id: Type.String(), operatorName: Type.String(), openedAt: Time }),
+        {
+          description: 'shifts that somebody forgot to close; only for who may close them',
+        },
+      ),
       restsUntil: Type.Union([Time, Type.Null()], {
         description: 'no deposit account takes deposits, and this is when the first one is back',
       }),

@@ -1,5 +1,5 @@
 import { family, Type } from '../../endpoint.ts';
-import { Baht, Code, Time } from '../common.ts';
+import { Baht, Code, orNull, Time } from '../common.ts';
 import { NumberId, Reason } from './common.ts';
 import { Day } from './reportPeriod.ts';
 import { StatementFormat } from './statementFormat.ts';
@@ -38,8 +38,6 @@ const Problem = Type.Object({
   text: Type.String(),
 });
 export type Problem = Type.Static<typeof Problem>;
-
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** One line of a statement file in a preview. */
 const PreviewLine = Type.Object({
@@ -218,7 +216,7 @@ export const reconciliationCalls = family({
     summary:
       'Imports a bank statement: credits missing transfers by the rules for notices, or leaves them in the queue. Repeat the call while lines are left; importing the same file again changes nothing',
     auth: 'operator',
-    permission: 'report.read',
+    permission: 'cash.manage',
     asksCodeAgain: true,
     params: NumberId,
     files: ['file'],

@@ -1,4 +1,5 @@
 import { family, Type } from '../../endpoint.ts';
+import { PROMISED, type Promised } from '../../queues.ts';
 import { Baht, Code, Time } from '../common.ts';
 import { NumberId, Reason } from './common.ts';
 import { Queue } from './queues.ts';
@@ -85,6 +86,16 @@ export const reportCalls = family({
           byPeople: Wait,
         }),
       ),
+      promises: Type.Array(
+        Type.Object({
+          queue: Type.Unsafe<Promised>({ enum: [...PROMISED] }),
+          days: Type.Array(Type.Object({ day: Day, kept: Type.Integer(), broken: Type.Integer() })),
+        }),
+        {
+          description:
+            'what was promised and kept, by the day in Bangkok on which a wait began; only queues that ever had a promise',
+        },
+      ),
     }),
   },
   'POST /api/console/reports/accounts': {
@@ -100,7 +111,7 @@ export const reportCalls = family({
     }),
   },
   'GET /api/console/reports/ledger': {
-    summary: 'The last seal of the ledger’s audit chain, and the postings after it',
+    summary: 'The newest root over the ledger’s accounts, and the postings that are not sealed yet',
     auth: 'operator',
     permission: 'report.read',
     response: Type.Object({
@@ -109,7 +120,7 @@ export const reportCalls = family({
     }),
   },
   'POST /api/console/reports/ledger/check': {
-    summary: 'Recalculates the hashes of the newest sealed postings, at most 20,000, and sums all balances',
+    summary: 'Replays the accounts of the newest postings, at most 20,000 postings, and sums all balances',
     auth: 'operator',
     permission: 'report.read',
     response: Type.Object({
@@ -171,6 +182,59 @@ export const reportCalls = family({
         }),
       ),
     }),
+  },
+  'GET /api/console/reports/rounds': {
+    summary:
+      'Rounds of seamless games that are open for too long, and what a maker sent that contradicts our books; the oldest first, at most 100 of each',
+    auth: 'operator',
+    permission: 'report.read',
+    response: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          id: Type.String({ description: 'the maker is asked about it; `round-7` or `conflict-7`' }),
+          reason: Type.Union([
+            Type.Literal('OPEN'),
+            Type.Literal('OTHER_CONTENT'),
+            Type.Literal('CANCELLED_BET'),
+            Type.Literal('WIN_IS_SPENT'),
+          ]),
+          title: Type.String({ description: 'of the game' }),
+          house: Type.Union([Type.String(), Type.Null()], { description: 'the connection' }),
+          memberId: Type.String(),
+          reference: Type.String({ description: 'what the maker calls it' }),
+          amount: Type.Number({ description: 'baht staked in the round, or what the maker wanted' }),
+          since: Time,
+          times: Type.Integer({ description: 'how often the maker sent it' }),
+          maker: Type.Union([
+            Type.Null(),
+            Type.Object(
+              {
+                outcome: Type.Union([Type.Literal('TOLD'), Type.Literal('UNKNOWN'), Type.Literal('NEVER')], {
+                  description: '`UNKNOWN`: no answer yet; `NEVER`: the maker takes no such questions',
+                }),
+                askedAt: Type.Union([Time, Type.Null()]),
+                known: Type.Integer({ description: 'bets, wins and cancellations that it has of the round' }),
+                staked: Type.Number({ description: 'baht of bets that stand there' }),
+                won: Type.Number({ description: 'baht of wins that stand there' }),
+                missing: Type.Integer({ description: 'how many of them are not booked here' }),
+              },
+              { description: 'what the maker said when it was asked' },
+            ),
+          ]),
+        }),
+      ),
+    }),
+  },
+  'POST /api/console/reports/rounds/:id/settle': {
+    summary:
+      'Notes what the maker said of such a round or contradiction. It moves no money: the maker sends that, or an adjustment does',
+    auth: 'operator',
+    permission: 'transfer.decide',
+    mutates: true,
+    params: Type.Object({ id: Type.String({ pattern: '^(round|conflict)-[0-9]{1,18}$' }) }),
+    body: Type.Object({ reason: Reason }),
+    response: Type.Object({ code: Type.Literal('OK') }),
+    errors: ['NO_DATA'],
   },
   'POST /api/console/reports/days/:id/close': {
     summary:

@@ -1,9 +1,20 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Done, RequestedBaht, Time } from '../common.ts';
 
-/** What a limit counts: baht of deposits, of losses, of stakes; minutes of play. */
-export const LIMIT_KINDS = ['deposit', 'loss', 'stake', 'time'] as const;
+/** What a limit counts: baht of deposits, of losses, of stakes; bets; minutes of play. */
+export const LIMIT_KINDS = ['deposit', 'loss', 'stake', 'bets', 'time'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
+
+/** In what a limit is set and shown. */
+export const LIMIT_UNITS = {
+  deposit: 'baht',
+  loss: 'baht',
+  stake: 'baht',
+  bets: 'bets',
+  time: 'minutes',
+} as const satisfies Record<LimitKind, string>;
+/** More bets than anybody places in a month. */
+export const BETS_MOST = 1_000_000;
 
 /** Rolling: the last 24 hours, 7 days, one month. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
@@ -17,8 +28,8 @@ const Which = Type.Object({ kind: LimitKindName, period: LimitPeriodName });
 const Limit = Type.Object({
   kind: LimitKindName,
   period: LimitPeriodName,
-  most: OrNone(Type.Number({ description: 'baht, or minutes of a limit of time; null: no limit' })),
-  used: Type.Number({ description: 'in the period that ends now: baht, or minutes' }),
+  most: OrNone(Type.Number({ description: 'baht, bets or minutes; null: no limit' })),
+  used: Type.Number({ description: 'in the period that ends now: baht, bets or minutes' }),
   opensAt: OrNone(Time),
   next: OrNone(
     Type.Object({

@@ -3,7 +3,7 @@ import { known, read } from '../clause.ts';
 import { Days, Minutes, Months, type RuleShape } from './ruleShape.ts';
 import { AGCO_STANDARDS, PORTARIA_1231 } from './sources.ts';
 
-const PLAY = ['launch', 'transfer', 'bonus', 'refund', 'invite', 'wheel'] as const;
+const PLAY = ['launch', 'transfer', 'bonus', 'refund', 'invite', 'wheel', 'seamless'] as const;
 
 /** Breaks, exclusion, and the reality check. */
 export const BREAK_RULES = {
@@ -61,7 +61,7 @@ export const BREAK_RULES = {
       ),
       known('standard', 'MGA 2/2018'),
     ],
-    places: ['launch', 'transfer'],
+    places: ['launch', 'transfer', 'seamless'],
     values: {
       minutes: Type.Array(Minutes(240), {
         minItems: 1,

@@ -120,6 +120,7 @@ async function presentEntry(db: Db | Trx, { entryId }: { entryId: string }): Pro
     { name: 'cashKind', text: entry.kind },
     ...(entry.from_no === null ? [] : [{ name: 'cashFrom', text: `${entry.from_bank} ${entry.from_no}` }]),
     ...(entry.to_no === null ? [] : [{ name: 'cashTo', text: `${entry.to_bank} ${entry.to_no}` }]),
+    ...(entry.counterpart === null ? [] : [{ name: 'cashCounterpart', text: entry.counterpart }]),
     { name: 'cashAmount', text: inWords(entry.told ?? entry.amount) },
     ...(entry.fee > 0n ? [{ name: 'cashFee', text: inWords(entry.fee) }] : []),
     ...(entry.reference === '' ? [] : [{ name: 'cashReference', text: entry.reference }]),
@@ -129,7 +130,18 @@ async function presentEntry(db: Db | Trx, { entryId }: { entryId: string }): Pro
 
 function factsOf(entry: CashEntry) {
   const { kind, from_account_id: from, to_account_id: to, amount, told, fee, currency, reference } = entry;
-  return { kind, from, to, amount, told, fee, currency, reference, movedAt: entry.moved_at };
+  return {
+    kind,
+    from,
+    to,
+    counterpart: entry.counterpart,
+    amount,
+    told,
+    fee,
+    currency,
+    reference,
+    movedAt: entry.moved_at,
+  };
 }
 
 /** What the limits count: everything that the entry moves, in satang. */

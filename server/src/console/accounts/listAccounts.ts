@@ -36,6 +36,7 @@ export async function listAccounts(db: Db, now = new Date()) {
         rest,
         restsUntil: rest === null ? null : (restsUntil(account, now)?.toISOString() ?? null),
         expected: bahtFromSatang(await heldBy(trx, account)),
+        isClientMoney: account.client_money_since !== null,
         openedAt: opening?.toISOString() ?? null,
         told: await toldOf(trx, account.id),
       });
@@ -61,8 +62,8 @@ export async function requireAccount(db: Db | Trx, id: string): Promise<DepositA
   return account;
 }
 
-/** What the account holds by the ledger. */
-async function heldBy(trx: Trx, account: DepositAccount): Promise<bigint> {
+/** What the account holds by the ledger, in hundredths of its currency. */
+export async function heldBy(trx: Trx, account: DepositAccount): Promise<bigint> {
   const { rows } = await sql<{ held: bigint }>`
     select -b.posted as held from ledger.account a cross join lateral ledger.balance(a.id) b
     where a.kind = 'cash' and a.member_id is null and a.provider = ${String(account.id)}
@@ -83,23 +84,35 @@ export async function openingOf(trx: Trx, accountId: bigint): Promise<Date | und
   return row?.moved_at;
 }
 
-/** The newest balance that the bank told, beside what our books say for its time. */
-export async function toldOf(trx: Trx, accountId: bigint) {
+/**
+ * The newest balance that somebody counted, or that a statement ends with, beside what our books say for its time; in
+ * hundredths of the account's currency. What a feed tells is a notice of one transfer, and no count.
+ * @param until its time is this at the latest, and the books are as they were then
+ */
+export async function lastTold(trx: Trx, accountId: bigint, until?: Date) {
   const told = await trx
     .selectFrom('account_balance')
     .selectAll()
-    .where('deposit_account_id', '=', accountId)
+    .where('place', '=', String(accountId))
+    .where('source', '<>', 'BANK')
+    .$if(until !== undefined, (query) => query.where('at', '<=', until as Date))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return told && { ...told, expected: await bookAt(trx, accountId, told.at, until) };
+}
+
+/** The same as accounts show it, in units of the currency; null while nothing was told. */
+export async function toldOf(trx: Trx, accountId: bigint) {
+  const told = await lastTold(trx, accountId);
   if (told === undefined) return null;
-  const expected = await bookAt(trx, accountId, told.at);
+  const { balance, at, source, expected } = told;
   return {
-    balance: bahtFromSatang(told.balance),
-    at: told.at.toISOString(),
-    source: told.source as 'FILE' | 'BANK' | 'OPERATOR',
+    balance: bahtFromSatang(balance),
+    at: at.toISOString(),
+    source: source as 'FILE' | 'BANK' | 'OPERATOR',
     expected: bahtFromSatang(expected),
-    difference: bahtFromSatang(told.balance - expected),
+    difference: bahtFromSatang(balance - expected),
   };
 }

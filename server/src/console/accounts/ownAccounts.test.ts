@@ -284,7 +284,10 @@ test('the expected balance begins with the bank’s, follows what is booked, and
   const stranger = { no: 'xxx-x-x9191-x', name: 'ZOE ZETA', bank: ['BBL', '002'] as [string, string] };
   const unknown = await arrive(main, 'KBANK', { amount: 70, from: stranger, at: minutesAgo(8) });
   expect(unknown.status).toBe('QUEUED');
-  await boss.call(`POST /api/console/accounts/${main.id}/balance`, { balance: 1_189, at: at(5) });
+  const told = (when: string) =>
+    boss.call(`POST /api/console/accounts/${main.id}/balance`, { balance: 1_189, at: when });
+  expect((await told('2016-12-31T23:59:60Z')).status).toBe(400);
+  await told(at(5));
   await arrive(main, 'KBANK', { amount: 500, at: minutesAgo(1) });
   expect(await shown(main)).toMatchObject({
     expected: 1_619,
@@ -304,6 +307,14 @@ test('the expected balance begins with the bank’s, follows what is booked, and
   const lines = content.trim().split('\r\n');
   expect(lines[0]).toContain('"balance"');
   expect(lines.at(-1)).toContain('"500","1619","THB"');
+  const saved = await server.owner
+    .selectFrom('audit_entry')
+    .select(['subject', 'after'])
+    .where('action', '=', 'cash.export')
+    .execute();
+  expect(saved).toEqual([
+    { subject: `depositAccount:${main.id}`, after: { from: yesterday(), to: today() } },
+  ]);
 
   // A deposit that no book has cannot lie after a new opening balance.
   await reverse(opened.body.entry.id);

@@ -1,60 +1,85 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
 import { requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import { type CashEntry, causeOf } from '../../modules/cash/cashEntry.ts';
-import { act } from '../act.ts';
+import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
+import { act, actorName } from '../act.ts';
 import { applyOrAsk } from '../approvals/applyOrAsk.ts';
 import type { Cause } from '../approvals/ask.ts';
 import { SecondPersonNeeded } from '../approvals/ownMoney.ts';
 import { requireSatang } from '../requireSatang.ts';
 import { cashReversalApproval, enterCash } from './cashApprovals.ts';
+import { dayOfPlace } from './dayOfPlace.ts';
 import { differencesOf } from './differences.ts';
-import { listAccounts, requireAccount } from './listAccounts.ts';
+import { differencesByDay } from './differencesByDay.ts';
+import { inSnapshot, listAccounts } from './listAccounts.ts';
+import { requirePlace } from './places.ts';
 import { bookFile, showBook } from './showBook.ts';
+import { explainDifference, tellBalance } from './tellBalance.ts';
 
-const CLOCKS_DIFFER_MS = 5 * 60_000;
-
-/** Our own bank accounts: their day, their books, and what is entered into them. */
+/** Our own money: bank accounts with their day and books, what is entered into them, and what every place told. */
 export function ownAccountRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context;
+  const { db, readers } = context;
 
   bind(app, context, 'GET /api/console/accounts', async () => ({ accounts: await listAccounts(db) }));
   bind(app, context, 'POST /api/console/accounts/:id/book', ({ params, body }) =>
-    showBook(db, { ...params, ...body }),
+    readers.read((from) => showBook(from, { ...params, ...body })),
   );
-  bind(app, context, 'POST /api/console/accounts/:id/bookFile', ({ params, body }) =>
-    bookFile(db, { ...params, ...body }),
-  );
+  bind(app, context, 'POST /api/console/accounts/:id/bookFile', async ({ operator, ip, params, body }) => {
+    const file = await readers.read((from) => bookFile(from, { ...params, ...body }));
+    await act(context, { operator, ip }, (_, recorder) =>
+      recorder({ action: 'cash.export', subject: `depositAccount:${params.id}`, after: body }),
+    );
+    return file;
+  });
   bind(app, context, 'GET /api/console/accounts/:id/differences', ({ params }) =>
     differencesOf(db, params.id),
   );
-  bind(app, context, 'POST /api/console/accounts/:id/balance', async ({ operator, ip, params, body }) => {
-    const balance = requireSatang(body.balance);
-    const at = new Date(body.at);
-    if (at.getTime() > Date.now() + CLOCKS_DIFFER_MS) throw new AppError('CASH_PERIOD', 'in the future');
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      const account = await requireAccount(trx, params.id);
-      await trx
-        .insertInto('account_balance')
-        .values({ deposit_account_id: account.id, balance, at, source: 'OPERATOR', told_by: operator.id })
-        .execute();
-      await recorder({
-        action: 'cash.balance',
-        subject: `depositAccount:${account.id}`,
-        after: { balance, at },
+  bind(app, context, 'POST /api/console/accounts/days', ({ body, language }) =>
+    readers.read((from) =>
+      inSnapshot(from, (trx) => differencesByDay(trx, body, gatewayTitles(context, language))),
+    ),
+  );
+  bind(app, context, 'POST /api/console/accounts/:id/day', ({ params, body, language }) =>
+    readers.read((from) => dayOfPlace(from, { ...params, ...body }, gatewayTitles(context, language))),
+  );
+  bind(
+    app,
+    context,
+    'POST /api/console/accounts/:id/balance',
+    async ({ operator, ip, params, body, language }) => {
+      const balance = requireSatang(body.balance);
+      await act(context, { operator, ip }, async (trx, recorder) => {
+        const place = await requirePlace(trx, params.id, gatewayTitles(context, language));
+        const counted = { balance, at: new Date(body.at), note: body.note, operatorId: operator.id };
+        await tellBalance(trx, recorder, place, counted);
       });
-    });
-    return { code: 'OK' };
-  });
+      return { code: 'OK' };
+    },
+  );
+  bind(
+    app,
+    context,
+    'POST /api/console/accounts/:id/explain',
+    async ({ operator, ip, params, body, language }) => {
+      const difference = requireSatang(body.difference);
+      await act(context, { operator, ip }, async (trx, recorder) => {
+        const place = await requirePlace(trx, params.id, gatewayTitles(context, language));
+        const decision = { operator: actorName({ operator }), reason: body.reason };
+        await explainDifference(trx, recorder, place, { day: body.day, difference, decision });
+      });
+      return { code: 'OK' };
+    },
+  );
   bind(app, context, 'POST /api/console/cash', async ({ operator, ip, body, idempotencyKey }) => {
-    const { kind, from, to, reference, reason, movedAt } = body;
+    const { kind, from, to, counterpart = null, reference, reason, movedAt } = body;
     const requestKey = requestKeyOf(idempotencyKey, 'cash', body);
     const entry = {
       kind,
       from: from === null ? null : BigInt(from),
       to: to === null ? null : BigInt(to),
+      counterpart,
       amount: requireSatang(body.amount),
       fee: requireSatang(body.fee),
       reference: reference.trim(),

@@ -36,6 +36,8 @@ export interface ApprovalKind<Payload> {
   permission: (payload: Payload) => Permission;
   /** What people call the subject, where its id tells them nothing; undefined if it is gone. */
   titleOf?: (db: Db | Trx, payload: Payload) => Promise<string | undefined>;
+  /** Asks outside, before the transaction in which the request is applied. */
+  prepare?: (context: AppContext, payload: Payload) => Promise<unknown>;
   present: (db: Db | Trx, payload: Payload) => Promise<Fact[]> | Fact[];
   /** Does it, with its audit log line. @throws AppError of the action */
   apply: (trx: Trx, applying: Applying, payload: Payload, context: AppContext) => Promise<void>;

@@ -5,6 +5,7 @@ import { isAllowed, type Role } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
+import { roleOf } from '../../operatorRole.ts';
 import { memberName } from '../queues/memberFacts.ts';
 import { readQueue } from '../queues/readQueue.ts';
 import type { Fact } from './approvalKind.ts';
@@ -22,7 +23,7 @@ export async function listApprovals(db: Db, operator: Operator, query: QueueQuer
     .select([
       'asker.name as asker_name',
       'asker.username as asker_username',
-      'asker.role as asker_role',
+      roleOf('asker').as('asker_role'),
       'asker.is_active as asker_is_active',
     ])
     .select(['member.name as member_name', 'member.phone_number']);

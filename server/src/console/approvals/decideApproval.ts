@@ -29,6 +29,7 @@ export async function approve(
   context: AppContext,
   { operator, ip, params, body }: Call,
 ): Promise<{ code: 'OK' }> {
+  await prepare(context, params.id);
   const { kind } = await act(context, { operator, ip }, async (trx, recorder) => {
     const row = await lockWaiting(trx, params.id);
     await requireSecondPerson(trx, row, operator);
@@ -95,6 +96,7 @@ export async function takeEffect(context: AppContext): Promise<number> {
 }
 
 async function applyByTime(context: AppContext, id: string): Promise<void> {
+  await prepare(context, id);
   const kind = await context.db.transaction().execute(async (trx) => {
     const row = await lockDue(trx, id);
     if (row === undefined) return undefined;
@@ -105,6 +107,17 @@ async function applyByTime(context: AppContext, id: string): Promise<void> {
     return row.kind;
   });
   if (kind !== undefined) wake(context, kind);
+}
+
+/** Before the locks: it may wait for a counterpart. What it read is checked again under them. */
+async function prepare(context: AppContext, id: string): Promise<void> {
+  const row = await context.db
+    .selectFrom('approval')
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .select(['kind', 'payload'])
+    .executeTakeFirst();
+  if (row !== undefined) await kindOf(row.kind).prepare?.(context, row.payload);
 }
 
 /** After the commit. */

@@ -1,6 +1,7 @@
 import type { ApprovalKindName } from '@krapao/contract/approvals';
 import { AppError } from '../../appError.ts';
 import { cashEntryApproval, cashReversalApproval } from '../accounts/cashApprovals.ts';
+import { apiKeyApproval } from '../apiKeys/apiKeys.ts';
 import { closeCaseApproval, reportCaseApproval } from '../cases/caseApprovals.ts';
 import {
   connectionAddApproval,
@@ -14,6 +15,7 @@ import { identityApproval } from '../identity/identityApproval.ts';
 import { listApproval } from '../identity/lists.ts';
 import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
+import { grantApproval } from '../members/grantReward.ts';
 import { separateApproval } from '../members/memberLinks.ts';
 import { mergeApproval } from '../members/mergeApproval.ts';
 import { excludeApproval, wrongEntryApproval } from '../members/pauseApprovals.ts';
@@ -32,11 +34,18 @@ import {
 import { payApproval, refusalApproval, settleApproval } from '../queues/payoutApprovals.ts';
 import { openDayApproval } from '../reports/openDays.ts';
 import { statementApproval } from '../reports/statementApproval.ts';
+import { roleChangeApproval } from '../roles/roleApproval.ts';
+import {
+  webhookAddApproval,
+  webhookChangeApproval,
+  webhookRemoveApproval,
+} from '../webhooks/webhookApprovals.ts';
 import type { ApprovalKind } from './approvalKind.ts';
 
 /** Every kind of request; the requester's own code wrote its payload. */
 const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'balance.adjust': adjustmentApproval,
+  'reward.grant': grantApproval,
   'member.change': memberChangeApproval,
   'member.separate': separateApproval,
   'member.merge': mergeApproval,
@@ -50,6 +59,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'operator.add': operatorAddApproval,
   'operator.change': operatorChangeApproval,
   'operator.reset': operatorResetApproval,
+  'role.change': roleChangeApproval,
   'content.publish': publishApproval,
   'slip.approve': slipApproval,
   'notice.approve': transferClaimApproval,
@@ -69,6 +79,10 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'connection.change': connectionChangeApproval,
   'connection.remove': connectionRemoveApproval,
   'feed.addPhone': feedPhoneApproval,
+  'webhook.add': webhookAddApproval,
+  'webhook.change': webhookChangeApproval,
+  'webhook.remove': webhookRemoveApproval,
+  'apiKey.add': apiKeyApproval,
   'case.report': reportCaseApproval,
   'case.close': closeCaseApproval,
   'breach.close': closeBreachApproval,

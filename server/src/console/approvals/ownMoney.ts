@@ -1,13 +1,13 @@
 import type { ApprovalCause } from '@krapao/contract/approvals';
 import type { Satang } from '@krapao/contract/money';
 import { bahtFromSatang } from '@krapao/contract/money';
-import { isAllowed, ROLES } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { restsOnKeysOf } from '../../modules/deposits/incoming/oneHolder.ts';
 import { lockMembersDay, lockOwnMoney, ownMoneyToday } from '../../modules/deposits/ownMoneyDay.ts';
+import { mayAll } from '../../operatorRole.ts';
 import type { Applying } from './approvalKind.ts';
 import type { Cause } from './ask.ts';
 
@@ -20,8 +20,6 @@ export interface OwnMoney {
   /** Undefined for a file with money of many members. */
   memberId?: bigint;
 }
-
-const DECIDERS = ROLES.filter((role) => isAllowed(role, 'withdrawal.decide'));
 
 /** One operator is not enough: nothing has happened, and a second one must be asked. */
 export class SecondPersonNeeded extends Error {
@@ -112,7 +110,8 @@ async function readCounted(
 /**
  * Members whose payouts the operator must not decide: of their last 24 hours' money, this operator credited more than
  * the limit, alone or as one of two, without a bank report: by decisions, or by statement files. What a service told counts
- * for those who know its key, unless nobody else decides payouts.
+ * for those who know its key, unless nobody else decides payouts. Money of an account that was merged belongs to the one
+ * that stays.
  */
 export async function membersOfOwnMoney(
   db: Db | Trx,
@@ -120,7 +119,7 @@ export async function membersOfOwnMoney(
   { settings }: Pick<AppContext, 'settings'>,
 ): Promise<Set<bigint>> {
   const { rows } = await sql<{ member_id: bigint }>`
-    select member_id from (
+    with recursive made as (
       select member_id, amount, at, operator_id, second_id from own_money where member_id is not null
       union all select t.member_id, t.credited_amount, t.credited_at, file.operator_id, file.second_id
         from incoming_transfer t join own_money file on file.id = t.own_money_id
@@ -129,9 +128,15 @@ export async function membersOfOwnMoney(
         from incoming_transfer t
         where t.status = 'CREDITED' and t.credited_at > now() - interval '24 hours' and ${restsOnKeysOf(operatorId)}
           and exists (select from operator o where o.id <> ${operatorId} and o.is_active
-            and not o.must_change_password and o.role = any(${DECIDERS}::text[]))) as made
-    where at > now() - interval '24 hours' and ${operatorId} in (operator_id, second_id)
-    group by member_id
+            and not o.must_change_password and ${mayAll(['withdrawal.decide'], 'o')})
+    ),
+    own as (
+      select member_id, amount from made
+      where at > now() - interval '24 hours' and ${operatorId} in (operator_id, second_id)
+      union all select m.merged_into, own.amount from own join member m on m.id = own.member_id
+        where m.merged_into is not null
+    )
+    select member_id from own group by member_id
     having sum(amount) > ${settings.get('ownMoney').payoutSatang}`.execute(db);
   return new Set(rows.map(({ member_id }) => member_id));
 }

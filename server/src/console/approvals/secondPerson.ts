@@ -1,13 +1,14 @@
-import { isAllowed, type Permission, ROLES, type Role } from '@krapao/contract/permissions';
+import { isAllowed, type Permission, type Role } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { mayAll, roleOf } from '../../operatorRole.ts';
 
 /** The requester with their current permissions. */
 interface AskerNow {
   id: bigint;
-  role: string;
+  role: Role;
   isActive: boolean;
 }
 
@@ -30,7 +31,7 @@ export function barredFrom(
 }
 
 const mayStill = ({ role, isActive }: AskerNow, permission: string) =>
-  isActive && isAllowed(role as Role, permission as Permission);
+  isActive && isAllowed(role, permission as Permission);
 
 /**
  * A request depends on the requester's permission and ends with it.
@@ -43,7 +44,7 @@ export async function requireAsker(
   const asker = await trx
     .selectFrom('operator')
     .where('id', '=', id)
-    .select(['id', 'role', 'is_active as isActive'])
+    .select(['id', roleOf().as('role'), 'is_active as isActive'])
     .executeTakeFirst();
   if (asker === undefined || !mayStill(asker, permission))
     throw new AppError('CHANGED_MEANWHILE', 'who asked may not do it any more');
@@ -71,13 +72,12 @@ export async function requireSecondPerson(
  */
 export async function isAlone(trx: Trx, askerId: bigint, permission: Permission): Promise<boolean> {
   const own = await operatorsMadeBy(trx, askerId);
-  const roles = ROLES.filter((role) => isAllowed(role, permission) && isAllowed(role, 'approval.decide'));
   const others = await trx
     .selectFrom('operator')
     .where('is_active', '=', true)
     // An operator who has never logged in controls nothing.
     .where('must_change_password', '=', false)
-    .where('role', 'in', roles)
+    .where(mayAll([permission, 'approval.decide']))
     .select('id')
     .execute();
   return others.every(({ id }) => own.has(id));
@@ -89,7 +89,6 @@ export async function isAlone(trx: Trx, askerId: bigint, permission: Permission)
  * person by their own action.
  */
 export async function timeAlone(trx: Trx, operatorId: bigint): Promise<Date> {
-  const approvers = ROLES.filter((role) => isAllowed(role, 'approval.decide'));
   const { rows } = await sql<{ at: Date }>`
     select greatest(now() + interval '24 hours', max(at) + interval '7 days') as at
     from audit_entry
@@ -98,7 +97,7 @@ export async function timeAlone(trx: Trx, operatorId: bigint): Promise<Date> {
       and case action
         when 'operator.change' then not (after ->> 'isActive')::boolean or before ->> 'role' <> after ->> 'role'
         when 'operator.reset' then subject in (
-          select 'operator:' || o.id from operator o where o.role = any(${approvers}))
+          select 'operator:' || o.id from operator o where ${mayAll(['approval.decide'], 'o')})
         else false end`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'no time');

@@ -68,7 +68,7 @@ async function readMoney(db: AppContext['db'], memberId: bigint) {
     deposit as (
       select p.amount, p.at from ledger.posting p join wallet on wallet.id = p.credit
       where p.code = 'deposit' and p.phase = 'single' and p.reverses_id is null
-        and not exists (select from ledger.posting r where r.reverses_id = p.id)
+        and not exists (select from ledger.reversed_posting r where r.reverses_id = p.id)
     ),
     paid as (select amount, settled_at as at from withdrawal where member_id = ${memberId} and state = 'PAID'),
     moved as (select at from deposit union all select at from paid)

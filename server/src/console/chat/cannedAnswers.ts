@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { unknownPlaceholders } from '@krapao/contract/chatPlaceholders';
 import type { Language } from '@krapao/contract/limits';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
@@ -19,7 +20,7 @@ export async function listAnswers(db: Db | Trx) {
   return rows.map(presentAnswer);
 }
 
-/** Adds a canned answer. @throws AppError INVALID_REQUEST for blank text */
+/** Adds a canned answer. @throws AppError INVALID_REQUEST for blank text, PLACEHOLDER_UNKNOWN */
 export async function addAnswer(trx: Trx, recorder: Recorder, terms: AnswerTerms) {
   requireWords(terms);
   const row = await trx
@@ -34,7 +35,7 @@ export async function addAnswer(trx: Trx, recorder: Recorder, terms: AnswerTerms
   return presentAnswer(row);
 }
 
-/** Changes a canned answer. @throws AppError NO_DATA, INVALID_REQUEST for blank text */
+/** Changes a canned answer. @throws AppError NO_DATA, INVALID_REQUEST for blank text, PLACEHOLDER_UNKNOWN */
 export async function editAnswer(
   trx: Trx,
   recorder: Recorder,
@@ -92,6 +93,8 @@ async function lockAnswer(trx: Trx, id: bigint) {
 function requireWords({ title, text }: AnswerTerms): void {
   const words = [...Object.values(title), ...Object.values(text)];
   if (words.some((one) => one.trim() === '')) throw new AppError('INVALID_REQUEST', 'a blank text');
+  const [unknown] = Object.values(text).flatMap(unknownPlaceholders);
+  if (unknown !== undefined) throw new AppError('PLACEHOLDER_UNKNOWN', unknown);
 }
 
 function columnsOf({ title, text }: AnswerTerms) {

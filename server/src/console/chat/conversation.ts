@@ -1,7 +1,9 @@
+import type { Language } from '@krapao/contract/limits';
+import type { Skill } from '@krapao/contract/skills';
 import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Trx } from '../../database/connect.ts';
-import type { MessageRow } from '../../modules/chat/appendMessage.ts';
+import { appendMessage, type MessageRow } from '../../modules/chat/appendMessage.ts';
 import {
   assignRoom,
   closeRoom,
@@ -10,6 +12,7 @@ import {
 } from '../../modules/chat/operatorVerbs.ts';
 import { lockRoomById, type RoomRow } from '../../modules/chat/room.ts';
 import { messageOf } from '../../modules/chat/sendMessage.ts';
+import { keepForSkill } from '../../modules/chat/skills.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import type { Recorder } from '../act.ts';
 import { mayAnswer } from './desk.ts';
@@ -65,24 +68,50 @@ export async function takeRoom(trx: Trx, recorder: Recorder, { roomId, operator 
 }
 
 /**
- * Hands any conversation over to an operator who may answer, or back to the queue.
- * @throws AppError NO_DATA without such a conversation or operator
+ * Hands any conversation over to an operator who may answer, or back to the queue: with a skill to those who have it and are
+ * present. The customer is told that somebody else takes over. Announce `messages` after the commit.
+ * @returns isKept: of a skill, whether those who have it see it first; otherwise everybody does
+ * @throws AppError NO_DATA without such a conversation or operator, INVALID_REQUEST for a skill and an operator at once,
+ * or for a skill of a closed conversation
  */
 export async function handOverRoom(
   trx: Trx,
   recorder: Recorder,
-  { roomId, to, reason }: { roomId: bigint; to: bigint | null; reason: string | undefined },
-): Promise<void> {
+  { roomId, to, skill, reason, settings }: HandOver,
+): Promise<{ room: RoomRow; messages: MessageRow[]; isKept: boolean | null }> {
   const room = await lockRoomById(trx, roomId);
+  if (skill !== undefined && (to !== null || room.status === 'closed')) throw new AppError('INVALID_REQUEST');
   if (to !== null && !(await mayAnswer(trx, to))) throw new AppError('NO_DATA', 'no such operator');
   await assignRoom(trx, { roomId, to });
+  const isKept =
+    skill === undefined ? null : await keepForSkill(trx, { roomId, skill, minutes: settings.skillMinutes });
+  const words = settings.words[room.language as Language];
+  const after = await lockRoomById(trx, roomId);
+  const messages =
+    skill === undefined || words === ''
+      ? []
+      : [
+          await appendMessage(trx, after, {
+            author: { sender: 'system' },
+            content: { message_type: 'text', payload: { text: words } },
+          }),
+        ];
   await recorder({
     action: 'chat.handOver',
     ...subjectOf(room),
     before: { assignedTo: room.assigned_to },
-    after: { assignedTo: to },
+    after: { assignedTo: to, ...(skill !== undefined && { skill }) },
     ...(reason === undefined ? {} : { reason }),
   });
+  return { room: after, messages, isKept };
+}
+
+interface HandOver {
+  roomId: bigint;
+  to: bigint | null;
+  skill: Skill | undefined;
+  reason: string | undefined;
+  settings: SettingValue<'chatHandOver'>;
 }
 
 /**

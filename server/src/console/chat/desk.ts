@@ -1,5 +1,7 @@
-import { isAllowed, PERMISSIONS, type Role } from '@krapao/contract/permissions';
+import type { Skill } from '@krapao/contract/skills';
 import type { Db, Trx } from '../../database/connect.ts';
+import { presentOperators } from '../../modules/chat/skills.ts';
+import { mayAll } from '../../operatorRole.ts';
 import { listAnswers } from './cannedAnswers.ts';
 
 /**
@@ -8,15 +10,18 @@ import { listAnswers } from './cannedAnswers.ts';
 export async function showDesk(db: Db) {
   const operators = await db
     .selectFrom('operator')
-    .select(['id', 'name', 'role', 'is_active'])
+    .select(['id', 'name', 'is_active', 'skills', mayAll(['chat.answer']).as('may_answer')])
     .orderBy('name')
     .orderBy('id')
     .execute();
+  const present = await presentOperators(db);
   return {
-    operators: operators.map(({ id, name, role, is_active }) => ({
+    operators: operators.map(({ id, name, is_active, may_answer, skills }) => ({
       id: String(id),
       name,
-      mayAnswer: is_active && isAllowed(role as Role, 'chat.answer'),
+      mayAnswer: is_active && may_answer,
+      isPresent: present.has(id),
+      skills: skills as Skill[],
     })),
     answers: await listAnswers(db),
   };
@@ -29,7 +34,7 @@ export async function mayAnswer(trx: Trx, operatorId: bigint): Promise<boolean> 
     .select('id')
     .where('id', '=', operatorId)
     .where('is_active', '=', true)
-    .where('role', 'in', [...PERMISSIONS['chat.answer']])
+    .where(mayAll(['chat.answer']))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -159,6 +159,17 @@ test('pictures and choices are sent; another conversation’s picture is not', a
     clientId: randomUUID(),
     message: { message_type: 'quick_replies', payload: { text: 'ใช่ไหมคะ', quick_replies } },
   });
+  // The site's and the bot's own buttons mean more than their words: nobody is led to rate by another question.
+  for (const payload of ['RATING_5', 'BOT_1', 'BOT_PERSON'])
+    expect(
+      await support.call(`POST ${path}/messages`, {
+        clientId: randomUUID(),
+        message: {
+          message_type: 'quick_replies',
+          payload: { text: 'ต่อไหมคะ', quick_replies: [{ title: 'ต่อ', payload }] },
+        },
+      }),
+    ).toMatchObject({ status: 400 });
   const [choices, media] = await member.client('POST /api/chat/history', { body: all });
   expect(choices?.message.payload).toEqual({ text: 'ใช่ไหมคะ', quick_replies });
   expect(media?.message.payload).toMatchObject({ fileType: 'image', message: 'ตัวอย่าง', width: 40 });

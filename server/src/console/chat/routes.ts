@@ -16,6 +16,7 @@ import { record } from '../audit.ts';
 import { addAnswer, editAnswer, orderAnswers, removeAnswer } from './cannedAnswers.ts';
 import { answerRoom, endRoom, handOverRoom, takeRoom } from './conversation.ts';
 import { showDesk } from './desk.ts';
+import { placeholderValues } from './placeholders.ts';
 import { showRoom } from './showRoom.ts';
 
 /** The operators' chat inbox. */
@@ -93,11 +94,17 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
     const { params, body } = call;
     const roomId = BigInt(params.id);
     const to = body.to === null ? null : BigInt(body.to);
-    await act(context, call, (trx, recorder) =>
-      handOverRoom(trx, recorder, { roomId, to, reason: body.reason }),
+    const { room, messages, isKept } = await act(context, call, (trx, recorder) =>
+      handOverRoom(trx, recorder, {
+        roomId,
+        to,
+        skill: body.skill,
+        reason: body.reason,
+        settings: settings.get('chatHandOver'),
+      }),
     );
-    await announceRoom(context, roomId);
-    return { code: 'OK' };
+    await announceMessages(context, room, messages);
+    return { code: 'OK', isKept };
   });
   bind(app, context, 'POST /api/console/chat/rooms/:id/close', async (call) => {
     const { operator, params } = call;
@@ -120,6 +127,12 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
     return { code: 'OK' };
   });
 
+  bind(app, context, 'GET /api/console/chat/rooms/:id/placeholders', ({ operator, params }) =>
+    placeholderValues(db, BigInt(params.id), {
+      site: settings.get('site').name,
+      operatorName: operator.name,
+    }),
+  );
   bind(app, context, 'POST /api/console/chat/answers', (call) =>
     act(context, call, (trx, recorder) => addAnswer(trx, recorder, call.body)),
   );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { hasOpenRound } from '../../modules/games/moneyAtGames.ts';
 import {
   type ConnectionRow,
   openSecrets,
@@ -114,6 +115,11 @@ export const connectionRemoveApproval: ApprovalKind<{ id: string; version: numbe
   ],
   apply: async (trx, { recorder, decision }, { id, version }) => {
     const row = await lockConnection(trx, id, version);
+    if (await hasOpenRound(trx, id))
+      throw new AppError(
+        'CONNECTION_INVALID',
+        'rounds of its games are not over: wait for their wins, or note what the maker said of them',
+      );
     await trx.deleteFrom('connection').where('id', '=', id).execute();
     await recorder({
       action: 'connection.remove',

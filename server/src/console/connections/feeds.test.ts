@@ -23,6 +23,19 @@ test('DEP-06 a text that a phone forwards credits its sender once, however often
   // The same amount in the same minute with another balance is another transfer.
   await world.post(one.key, { ...notice, text: await world.textOf(member, '100.00', '5,200.00') });
   expect(await world.wallet(member)).toBe(200_00);
+  // Each phone's word of the account's balance is kept at the time of the transfer.
+  const told = await world.server.owner
+    .selectFrom('account_balance as b')
+    .innerJoin('incoming_transfer as t', (on) =>
+      on.onRef('t.deposit_account_id', '=', 'b.deposit_account_id').onRef('t.transferred_at', '=', 'b.at'),
+    )
+    .select('b.balance')
+    .distinct()
+    .where('b.source', '=', 'BANK')
+    .where('t.member_id', '=', member.id)
+    .orderBy('b.balance')
+    .execute();
+  expect(told.map(({ balance }) => balance)).toEqual([5_100_00n, 5_200_00n]);
 });
 
 test('DEP-06 strangers, other texts, wrong and revoked keys credit nothing', async () => {

@@ -9,7 +9,7 @@ import { receivingAccount, takeFeedReport } from '../../modules/deposits/incomin
 import type { BankTexts } from '../../providers/bankFeed/generic/bankTexts.ts';
 import type { BankFeed, BankReport } from '../../providers/bankReport.ts';
 import type { LiveConnection } from '../../providers/connections/connections.ts';
-import { feedAges } from '../../providers/connections/feedAges.ts';
+import { feedAges, silentMinutesOf } from '../../providers/connections/feedAges.ts';
 
 interface Heard {
   connection_id: string;
@@ -60,17 +60,9 @@ export async function silentFeeds({
   db,
   connections,
 }: Pick<AppContext, 'db' | 'connections'>): Promise<{ id: string; name: string; silentSince: string }[]> {
-  return (await feedAges(db))
-    .filter(({ id, seconds }) => seconds > silentMinutesOf(connections, id) * 60)
+  return (await feedAges(db, connections))
+    .filter(({ seconds, silentMinutes }) => seconds > silentMinutes * 60)
     .map(({ id, name, since }) => ({ id, name, silentSince: since.toISOString() }));
-}
-
-/** What holds for a feed that this node cannot open. */
-const SILENT_MINUTES = 60;
-
-function silentMinutesOf(connections: AppContext['connections'], id: string): number {
-  const connection = connections.find(id) as LiveConnection<'bankFeed'> | undefined;
-  return connection?.port.silentMinutes ?? SILENT_MINUTES;
 }
 
 function present(heard: readonly Heard[]) {

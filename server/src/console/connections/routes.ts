@@ -9,10 +9,14 @@ import { testConnection } from './testConnection.ts';
 
 /** The site's real counterparts. */
 export function connectionRoutes(app: FastifyInstance, context: AppContext): void {
-  bind(app, context, 'GET /api/console/connections', async ({ language }) => ({
-    connections: await listConnections(context, language),
-    additions: await listAdditions(context.db),
-  }));
+  bind(app, context, 'GET /api/console/connections', async ({ language }) => {
+    // Whoever has just added one reads that it can be tested; this node may hear of it a moment later.
+    await context.connections.reload();
+    return {
+      connections: await listConnections(context, language),
+      additions: await listAdditions(context.db),
+    };
+  });
   bind(app, context, 'GET /api/console/connections/drivers', async () => ({
     drivers: DRIVERS.map(({ capability, driver, title, config, secrets, documentation, warnings }) => ({
       capability,

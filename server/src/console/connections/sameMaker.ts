@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
-import { isMoneyAt, lockGame } from '../../modules/games/moneyAtGames.ts';
+import { hasOpenRound, isMoneyAt, lockGame } from '../../modules/games/moneyAtGames.ts';
 import { isPlayedToday } from '../../modules/play/houseDays.ts';
 import { hasUnknownPayout } from '../../modules/withdrawals/unknownPayouts.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
@@ -41,8 +41,8 @@ const BONDS: Readonly<Record<string, readonly Bond[]>> = {
 };
 
 /** The house with our players; the path of its address may change with a version of its interface. */
-function houseOf({ operatorId, subPartnerId, currency, ...config }: Config): unknown {
-  return [addressOf(config)?.origin, operatorId, subPartnerId, currency];
+function houseOf({ operatorId, subPartnerId, merchantId, clientId, currency, ...config }: Config): unknown {
+  return [addressOf(config)?.origin, operatorId, subPartnerId, merchantId, clientId, currency];
 }
 
 /** What orders are paid in: each driver says it of its settings. */
@@ -82,7 +82,7 @@ async function isUsedByPlayers(trx: Trx, connectionId: string): Promise<boolean>
     .where('due_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (day !== undefined) return true;
+  if (day !== undefined || (await hasOpenRound(trx, connectionId))) return true;
   const games = await trx
     .selectFrom('game_provider')
     .select('code')

@@ -50,28 +50,31 @@ export function requireSettings(
     const [error] = Value.Errors(schema, value);
     if (error) throw new AppError('CONNECTION_INVALID', `${part}${error.instancePath} ${error.message}`);
   }
-  if (Object.hasOwn(driver.config.properties, 'baseUrl')) requireAddress(config, allowed);
+  if (Object.hasOwn(driver.config.properties, 'baseUrl'))
+    requireOutsideAddress('baseUrl', addressOf(config), allowed);
   const [problem] = driver.problems?.({ config: config as never, secrets: secrets as never }) ?? [];
   if (problem !== undefined) throw new AppError('CONNECTION_INVALID', problem);
 }
 
-/** @throws AppError CONNECTION_INVALID */
-function requireAddress(config: Readonly<Record<string, unknown>>, allowed: AllowedHosts): void {
-  const address = addressOf(config);
+/**
+ * An address to which the site may send: https, and not of the own network; hosts that the environment names are free.
+ * @throws AppError CONNECTION_INVALID
+ */
+export function requireOutsideAddress(field: string, address: URL | null, allowed: AllowedHosts): void {
   if (address === null || address.username !== '' || address.password !== '')
     throw new AppError(
       'CONNECTION_INVALID',
-      'baseUrl must be an address without a name and a password in it',
+      `${field} must be an address without a name and a password in it`,
     );
   // A key as part of the name would be told to everyone who resolves it.
   if (/[{}]|%7b/i.test(address.host))
-    throw new AppError('CONNECTION_INVALID', 'baseUrl must name its host without places');
+    throw new AppError('CONNECTION_INVALID', `${field} must name its host without places`);
   if (isOwnNetwork(address.hostname) && !allowed.has(hostAndPort(address)))
     throw new AppError(
       'CONNECTION_INVALID',
-      'baseUrl leads into the own network: KRAPAO_OWN_NETWORK_HOSTS allows it',
+      `${field} leads into the own network: KRAPAO_OWN_NETWORK_HOSTS allows it`,
     );
   // On plain http anyone on the way reads the key, and answers for the maker.
   if (address.protocol !== 'https:' && !allowed.has(hostAndPort(address)))
-    throw new AppError('CONNECTION_INVALID', 'baseUrl must be an https:// address');
+    throw new AppError('CONNECTION_INVALID', `${field} must be an https:// address`);
 }

@@ -87,6 +87,19 @@ export async function listConnections(
 const receivesAt = (connection: LiveConnection | undefined) =>
   connection !== undefined && takerOf(connection) !== undefined ? deliveryPath(connection.id) : null;
 
+/** The connections in use whose newest call failed, with their failures of the last hour. */
+export async function failingConnections(db: Db): Promise<{ id: string; failures: number }[]> {
+  const used = await db.selectFrom('connection').select('id').where('is_active', '=', true).execute();
+  const health = await healthOf(
+    db,
+    used.map(({ id }) => id),
+  );
+  return used.flatMap(({ id }) => {
+    const { state, failures } = presentHealth('on', health.get(id));
+    return state === 'failing' ? [{ id, failures }] : [];
+  });
+}
+
 interface HealthRow {
   connection_id: string;
   success_at: Date | null;

@@ -44,9 +44,7 @@ async function change(address: string, changes: object, by = boss): Promise<Answ
 
 async function publish(address: string, changes: object, confirmation?: string): Promise<Answer> {
   const { body } = await change(address, changes);
-  return approved(
-    await act(address, 'publish', { revision: body.draft.revision, confirmation, reason: 'a test' }),
-  );
+  return approved(await act(address, 'publish', { revision: body.draft.revision, ...REASONS, confirmation }));
 }
 
 /** What stands there once a colleague has approved it, where that is needed. */
@@ -65,6 +63,8 @@ async function approved(answer: Answer): Promise<Answer> {
 }
 
 const lookup = async (name: string) => (await rawCall(server.url, `GET /api/lookup/${name}`)).body;
+/** For the second operator, and for what is not simulated here. */
+const REASONS = { reason: 'a test', withoutSimulation: 'a test' };
 const texts = (text: string) => ({ th: text, la: text, en: text });
 
 const BONUS = {
@@ -110,6 +110,7 @@ test('every setting has a permission, and each role edits what the table says an
         act(address, 'restore', { version: 77, current: 99 }, operator),
         act(address, 'versions', { limit: 5 }, operator),
         act(address, 'example', { value: {}, baht: 1 }, operator),
+        act(address, 'simulation', { value: {} }, operator),
       ];
       for (const { body } of await Promise.all(calls))
         expect(body.code === 'OPERATOR_FORBIDDEN', `${role} ${address}`).toBe(!mayEdit);
@@ -288,7 +289,7 @@ test('BON-04 a promotion is made and changed; who received it keeps the terms of
   await expect(other.client('GET /api/promotion/activate/:code', { params })).rejects.toThrow();
 
   // Back to the first version, which is on offer again.
-  await approved(await act('bonus/RAINY', 'restore', { version: 1, current: 2, reason: 'a test' }));
+  await approved(await act('bonus/RAINY', 'restore', { version: 1, current: 2, ...REASONS }));
   await expect(other.client('GET /api/promotion/activate/:code', { params })).resolves.toBeDefined();
 });
 
@@ -381,7 +382,7 @@ test('SPN-01 other slices are another wheel; its odds and cost are told, and one
     )
     .toBe('Second');
   const undone = await approved(
-    await act('wheel/current', 'restore', { version: 0, current: 1, reason: 'a test' }),
+    await act('wheel/current', 'restore', { version: 0, current: 1, ...REASONS }),
   );
   expect(undone.body.value.slices).toHaveLength(before.length);
 });

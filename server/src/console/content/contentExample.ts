@@ -21,7 +21,7 @@ import type { WheelDocument } from './wheelContent.ts';
 
 type Example = Omit<
   ResponseOf<Contract['POST /api/console/content/:kind/:item/example']>,
-  'problems' | 'worstCase' | 'second'
+  'problems' | 'worstCase' | 'second' | 'needsSimulation'
 >;
 type Line = [name: string, amount: Satang];
 

@@ -4,9 +4,9 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { Recorder } from '../act.ts';
 import type { Waits } from '../approvals/ask.ts';
+import { cleaned } from './cleaned.ts';
 import { CONTENT, type ContentAddress } from './contentKinds.ts';
 import {
-  cleaned,
   type Publisher,
   putIntoEffectOrAsk,
   readNow,

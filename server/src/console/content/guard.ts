@@ -6,13 +6,15 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { Cause } from '../approvals/ask.ts';
 import { isBeingSetUp } from '../approvals/secondPerson.ts';
 import type { ContentAddress } from './contentKinds.ts';
+import { termsIn } from './termsIn.ts';
 import { worstCaseOf } from './worstCase.ts';
 
 /**
  * Settings that guard money: an operator who could loosen them alone would control every limit and rule. `deposit` sets
  * the price of a wheel coin and whose payments count, `kip` the value of a kip, `links` which members count as one
  * person for payouts and offers, `memberSecurity` what a withdrawal asks of its member, `protection` what protects members,
- * `session` how long a log-in lasts, `retention` what is deleted for good. `access` could lock everybody else out of the console.
+ * `session` how long a log-in lasts, `retention` what is deleted for good. `access` could lock members out,
+ * `consoleAccess` every other operator.
  */
 const GUARDED_SETTINGS = [
   'ownMoney',
@@ -29,6 +31,7 @@ const GUARDED_SETTINGS = [
   'session',
   'retention',
   'access',
+  'consoleAccess',
 ];
 
 /** Fields that decide where money goes, in kinds of which most fields are free. */
@@ -61,9 +64,6 @@ const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'more' |
   links: { addressHours: 'more', addressMembers: 'more' },
   retention: { isOn: 'off', removesSlipPictures: 'off' },
 };
-
-/** Texts, which pay nothing. */
-const WORDS = ['name', 'description', 'info', 'label', 'bgColor', 'textColor'];
 
 interface Change extends ContentAddress {
   before: unknown;
@@ -138,16 +138,6 @@ function isTighter({ kind, item, before, value }: Change): boolean {
 }
 
 /** Whether only texts differ: a corrected spelling needs no second approval. */
-function hasSameTerms({ before, value }: Change): boolean {
+export function hasSameTerms({ before, value }: Pick<Change, 'before' | 'value'>): boolean {
   return isDeepStrictEqual(termsIn(before), termsIn(value));
-}
-
-function termsIn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(termsIn);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !WORDS.includes(name))
-      .map(([name, part]) => [name, termsIn(part)]),
-  );
 }

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { GameProvider } from '../../database/schemaTypes.ts';
 import { hasAccounts, isMoneyAt, isMoneyMoving, lockGame } from '../../modules/games/moneyAtGames.ts';
 import { bringMoneyHome, leaveHouse } from '../../modules/transfers/leaveHouse.ts';
+import { findDriver } from '../../providers/connections/registry.ts';
 import { WEB_ADDRESS } from '../../settings/webAddress.ts';
 import { contentKind } from './contentKind.ts';
 import { Colour, connectionOf, orNull, Picture } from './fields.ts';
@@ -146,6 +147,7 @@ export const providerContent = contentKind<Provider>({
       category: value.category,
       ft_wallet_slot: value.creditsForBaht,
       connection_id: value.connection,
+      kind: await kindAt(trx, value.connection),
       external_code: value.externalCode,
       colour: value.colour,
       logo: value.logo,
@@ -182,6 +184,16 @@ export const providerContent = contentKind<Provider>({
   },
   order: (trx, items) => setPositions(trx, sql`game_provider`, sql`code`, items),
 });
+
+/** How money moves in the games of a connection: its driver says so. */
+async function kindAt(trx: Trx, connectionId: string | null): Promise<'transfer' | 'seamless'> {
+  const at = await trx
+    .selectFrom('connection')
+    .select('driver')
+    .where('id', '=', connectionId)
+    .executeTakeFirst();
+  return at !== undefined && findDriver('game', at.driver)?.isSeamless ? 'seamless' : 'transfer';
+}
 
 function findRow(db: Db | Trx, code: string): Promise<Row | undefined> {
   return db.selectFrom('game_provider').selectAll().where('code', '=', code).executeTakeFirst();

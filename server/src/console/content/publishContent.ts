@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentPermission, NEW_ITEM } from '@krapao/contract/contentPermissions';
 import type { Satang } from '@krapao/contract/money';
-import Value from 'typebox/value';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { actorName, type Recorder } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { type Asker, askSecondPerson, type Cause, type Waits } from '../approvals/ask.ts';
+import { endSessionsOutside, requireOwnNetwork } from './consoleAccess.ts';
 import { CONTENT, type ContentAddress } from './contentKinds.ts';
 import { causeOf, noteAlone } from './guard.ts';
 import type { Problem } from './problems.ts';
 import { problemsOf } from './showContent.ts';
+import { needsSimulation } from './simulation.ts';
 import { addVersion, lockContent, newestVersion } from './versions.ts';
 
 /** A document to publish as the newest version, and the state that its author had seen. */
@@ -24,6 +25,8 @@ interface Publication extends ContentAddress {
   verb: 'publish' | 'restore';
   /** Of the draft that it was. */
   revision: number | null;
+  /** Why an offer is published that was not simulated; null if it was, or need not be. */
+  withoutSimulation?: string | null | undefined;
 }
 
 export interface Publisher extends Asker {
@@ -31,21 +34,29 @@ export interface Publisher extends Asker {
   limit: Satang;
   /** The reason, for the second operator. */
   reason: string | undefined;
+  /** Why it is published without a simulation of these terms. */
+  withoutSimulation: string | undefined;
 }
 
 /**
- * Publishes a document as the newest version, or requests a second operator's approval if one is not enough. The caller
- * holds the lock. @returns the item, which for `new` is only known afterwards, and the waiting request
- * @throws AppError INVALID_REQUEST naming the invalid field, CHANGED_MEANWHILE, APPROVAL_WAITING
+ * Publishes a document as the newest version, or requests a second operator's approval if one is not enough.
+ * An offer needs a simulation of its terms, or a reason. The caller holds the lock.
+ * @returns the item, which for `new` is only known afterwards, and the waiting request
+ * @throws AppError INVALID_REQUEST naming the invalid field, NETWORK_OF_YOUR_OWN, CHANGED_MEANWHILE, APPROVAL_WAITING
  */
 export async function putIntoEffectOrAsk(
   trx: Trx,
   recorder: Recorder,
   publisher: Publisher,
-  publication: Publication,
+  asked: Publication,
 ): Promise<{ item: string; waits: Waits | null }> {
-  const { operator, limit } = publisher;
-  await refuseUnfit(trx, publication);
+  const { operator, limit, ip } = publisher;
+  await refuseUnfit(trx, asked);
+  requireOwnNetwork(asked, ip);
+  const isUnknown = await needsSimulation(trx, asked);
+  if (isUnknown && publisher.withoutSimulation === undefined)
+    throw new AppError('INVALID_REQUEST', '/withoutSimulation required');
+  const publication = { ...asked, withoutSimulation: isUnknown ? publisher.withoutSimulation : null };
   const cause = await causeOf(trx, publication, { operatorId: operator.id, limit });
   if (cause === null) {
     const item = await putIntoEffect(trx, recorder, operator.id, publication);
@@ -60,7 +71,8 @@ export const publishApproval: ApprovalKind<Publication> = {
   name: 'content.publish',
   permission: ({ kind, item }) => contentPermission(kind, item) ?? 'settings.edit',
   // A new entry is shown completely, not only its differences from an empty form.
-  present: (_db, { item, before, value }) => [
+  present: (_db, { item, before, value, withoutSimulation }) => [
+    ...(withoutSimulation ? [{ name: 'withoutSimulation', text: withoutSimulation }] : []),
     { name: 'document', change: { before: item === NEW_ITEM ? {} : before, after: value } },
   ],
   apply: async (trx, { recorder, operatorId }, publication) => {
@@ -80,11 +92,6 @@ export function subjectOf({ kind, item }: ContentAddress, value?: unknown): stri
   if (item !== NEW_ITEM || value === undefined) return `${kind}:${item}`;
   const { code, bankCode, accountNo } = value as { code?: string; bankCode?: string; accountNo?: string };
   return `${kind}:${code ?? `${bankCode}-${accountNo}`}`;
-}
-
-/** The document without properties that its schema does not know. */
-export function cleaned({ kind, item }: ContentAddress, value: unknown): unknown {
-  return Value.Clean(CONTENT[kind].schema(item), structuredClone(value));
 }
 
 /** The current document. @throws AppError NO_DATA */
@@ -108,7 +115,7 @@ async function ask(
   trx: Trx,
   recorder: Recorder,
   { operator, ip, reason }: Publisher,
-  { kind, item, value, before, version, confirmation, verb, revision }: Publication,
+  { kind, item, value, before, version, confirmation, verb, revision, withoutSimulation }: Publication,
   cause: Cause,
 ): Promise<Waits> {
   if (reason === undefined) throw new AppError('INVALID_REQUEST', '/reason required');
@@ -119,7 +126,7 @@ async function ask(
     { operator, ip },
     {
       subject: subjectOf({ kind, item }, value),
-      payload: { kind, item, value, before, version, confirmation, verb, revision },
+      payload: { kind, item, value, before, version, confirmation, verb, revision, withoutSimulation },
       cause,
       reason,
     },
@@ -142,7 +149,7 @@ async function putIntoEffect(
   trx: Trx,
   recorder: Recorder,
   operatorId: bigint,
-  { kind, item: address, before, value, verb, revision }: Publication,
+  { kind, item: address, before, value, verb, revision, withoutSimulation }: Publication,
 ): Promise<string> {
   const isNew = address === NEW_ITEM;
   const item = await CONTENT[kind].write(trx, value, address).catch((error: unknown) => {
@@ -153,12 +160,19 @@ async function putIntoEffect(
   const actor = actorName({ operator: { id: operatorId } });
   await addVersion(trx, { kind, item }, { value, before: isNew ? undefined : before, actor });
   await removeDraft(trx, { kind, item: address }, revision);
+  await endSessionsOutside(trx, { kind, item, value });
   await recorder({
     action: `${kind}.${verb}`,
     subject: subjectOf({ kind, item }),
     before: isNew ? null : before,
     after: value,
   });
+  if (withoutSimulation)
+    await recorder({
+      action: 'offer.unsimulated',
+      subject: subjectOf({ kind, item }),
+      after: { because: withoutSimulation },
+    });
   return item;
 }
 
@@ -193,7 +207,8 @@ async function keepAsDraft(
     .execute();
 }
 
-function refuse([first]: Problem[]): void {
+/** @throws AppError INVALID_REQUEST naming the first invalid field */
+export function refuse([first]: Problem[]): void {
   if (first) throw new AppError('INVALID_REQUEST', `${first.field} ${first.rule}`);
 }
 

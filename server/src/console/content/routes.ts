@@ -7,28 +7,36 @@ import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import { SIMULATION_JOB } from '../../modules/whatIf/simulationJob.ts';
 import { act, actorName } from '../act.ts';
 import { presentCause } from '../approvals/ask.ts';
+import { compareWithSimulation } from './comparison.ts';
 import { contentExample } from './contentExample.ts';
 import { storeFilm } from './contentFilm.ts';
 import { CONTENT, requireEditor } from './contentKinds.ts';
 import { storePicture } from './contentPicture.ts';
 import { discardDraft, orderContent, publishDraft, restoreVersion, saveDraft } from './editContent.ts';
 import { causeOf } from './guard.ts';
-import type { Publisher } from './publishContent.ts';
+import { type Publisher, refuse } from './publishContent.ts';
 import { listContent, problemsOf, showContent, showVersions } from './showContent.ts';
+import {
+  cancelSimulation,
+  isSimulated,
+  needsSimulation,
+  showSimulation,
+  startSimulation,
+} from './simulation.ts';
 import { worstCaseOf } from './worstCase.ts';
 
 /** What operators edit: texts, banners, banks, bonuses, the wheel, limits and switches. */
 export function operatorContentRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, files, settings } = context;
+  const { db, files, readers, settings } = context;
   const offerLimit = () => BigInt(settings.get('ownMoney').offerLimitSatang);
-  const publisherOf = (operator: Operator, ip: string, reason: string | undefined): Publisher => ({
-    operator,
-    ip,
-    reason,
-    limit: offerLimit(),
-  });
+  const publisherOf = (
+    operator: Operator,
+    ip: string,
+    { reason, withoutSimulation }: { reason?: string; withoutSimulation?: string },
+  ): Publisher => ({ operator, ip, reason, withoutSimulation, limit: offerLimit() });
 
   bind(app, context, 'GET /api/console/content', async ({ operator }) => ({
     items: await listContent(db, operator),
@@ -61,7 +69,7 @@ export function operatorContentRoutes(app: FastifyInstance, context: AppContext)
         const { item, waits } = await publishDraft(trx, recorder, params, {
           revision: body.revision,
           confirmation: body.confirmation,
-          publisher: publisherOf(operator, ip, body.reason),
+          publisher: publisherOf(operator, ip, body),
         });
         return { ...(await showContent(trx, { kind: params.kind, item })), waits };
       });
@@ -82,7 +90,7 @@ export function operatorContentRoutes(app: FastifyInstance, context: AppContext)
           version: body.version,
           current: body.current,
           confirmation: body.confirmation,
-          publisher: publisherOf(operator, ip, body.reason),
+          publisher: publisherOf(operator, ip, body),
         });
         return { ...(await showContent(trx, params)), waits };
       });
@@ -93,7 +101,8 @@ export function operatorContentRoutes(app: FastifyInstance, context: AppContext)
     const amount = satangFromBaht(body.baht);
     if (amount === null || amount <= 0n) throw new AppError('INVALID_AMOUNT');
     const problems = await problemsOf(db, params, body.value);
-    if (problems.length > 0) return { problems, lines: [], odds: [], worstCase: null, second: null };
+    if (problems.length > 0)
+      return { problems, lines: [], odds: [], worstCase: null, second: null, needsSimulation: false };
     const before = await CONTENT[params.kind].read(db, params.item);
     if (before === undefined) throw new AppError('NO_DATA');
     const worst = worstCaseOf(params, body.value);
@@ -106,7 +115,50 @@ export function operatorContentRoutes(app: FastifyInstance, context: AppContext)
       ...contentExample(params, body.value, amount),
       worstCase: worst === null ? null : bahtFromSatang(worst),
       second: cause && presentCause(cause),
+      needsSimulation: await needsSimulation(db, change),
     };
+  });
+  bind(
+    app,
+    context,
+    'POST /api/console/content/:kind/:item/simulate',
+    async ({ operator, ip, params, body }) => {
+      requireEditor(operator, params);
+      if (!isSimulated(params.kind)) throw new AppError('NO_DATA');
+      if ((await CONTENT[params.kind].read(db, params.item)) === undefined) throw new AppError('NO_DATA');
+      refuse(await problemsOf(db, params, body.value));
+      const { value, seed } = body;
+      await act(context, { operator, ip }, (trx, recorder) =>
+        startSimulation(trx, recorder, params, { value, seed, operatorId: operator.id }),
+      );
+      context.wakeJob(SIMULATION_JOB);
+      return { simulation: await showSimulation(db, params, value) };
+    },
+  );
+  bind(
+    app,
+    context,
+    'POST /api/console/content/:kind/:item/simulation',
+    async ({ operator, params, body }) => {
+      requireEditor(operator, params);
+      return { simulation: isSimulated(params.kind) ? await showSimulation(db, params, body.value) : null };
+    },
+  );
+  bind(
+    app,
+    context,
+    'POST /api/console/content/:kind/:item/cancelSimulation',
+    async ({ operator, ip, params, body }) => {
+      requireEditor(operator, params);
+      await act(context, { operator, ip }, (trx, recorder) =>
+        cancelSimulation(trx, recorder, params, body.id),
+      );
+      return { code: 'OK' };
+    },
+  );
+  bind(app, context, 'GET /api/console/content/:kind/:item/comparison', async ({ operator, params }) => {
+    requireEditor(operator, params);
+    return readers.read((reader) => compareWithSimulation(reader, params));
   });
   bind(app, context, 'PUT /api/console/content/:kind/order', async ({ operator, ip, params, body }) => {
     const permission = TABLE_PERMISSIONS[params.kind];

@@ -25,16 +25,19 @@ interface Asked {
   gateways: ReadonlyMap<string, string>;
 }
 
-/** The ledger of the member's wallet, newest first. */
+/**
+ * The ledger of the member's wallet, newest first. Each posting of a wallet has its version there; the indexes are of
+ * those alone.
+ */
 export async function listPostings(db: Db, memberId: bigint, { before, gateways }: Asked) {
   const { rows } = await sql<PostingRow>`
     with wallet as (select id from ledger.account where member_id = ${memberId} and kind = 'wallet'),
     mine as (
       (select p.*, true as is_in from ledger.posting p join wallet on p.credit = wallet.id
-        where ${before === undefined} or p.id < ${before ?? '0'}::bigint order by p.id desc limit ${PAGE + 1})
+        where p.credit_version is not null and (${before === undefined} or p.id < ${before ?? '0'}::bigint) order by p.id desc limit ${PAGE + 1})
       union all
       (select p.*, false from ledger.posting p join wallet on p.debit = wallet.id
-        where ${before === undefined} or p.id < ${before ?? '0'}::bigint order by p.id desc limit ${PAGE + 1})
+        where p.debit_version is not null and (${before === undefined} or p.id < ${before ?? '0'}::bigint) order by p.id desc limit ${PAGE + 1})
     )
     select mine.id, mine.at, mine.code, mine.phase, mine.amount, mine.is_in, mine.actor, mine.cause,
       other.kind, other.provider,

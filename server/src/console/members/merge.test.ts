@@ -10,6 +10,7 @@ import { scanCases } from '../../testing/scanCases.ts';
 import type { TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { makeWaitingPayouts } from '../../testing/waitingPayouts.ts';
 
 let server: TestServer;
 let manager: TestOperator;
@@ -322,4 +323,22 @@ test('SAFE-41 a wish that is looser than a limit of the other account ends, and 
       }),
     ).toMatchObject({ status: 403, body: { code: 'MEMBER_MERGED' } });
   expect((await moneyOf(server.db, goes.id)).wallet).toBe(0n);
+});
+
+test('SAFE-41 whoever credited an account on their own word decides no payout of it after a merge either', async () => {
+  const { stays, goes } = await onePerson();
+  await deposit(server.db, goes.id, 1_500_00n);
+  await server.owner
+    .insertInto('own_money')
+    .values({ subject: 'slip:999', operator_id: manager.id, member_id: goes.id, amount: 1_500_00n })
+    .execute();
+  const asked = await askMerge(stays, goes);
+  expect((await decideApproval(second, asked.body.waits.id, 'approve')).status).toBe(200);
+  const [payout] = await makeWaitingPayouts(server.db, [stays.id], 1, () => 1_200_00n);
+  await ask(`POST /api/console/queues/withdrawals/${payout}/claim`);
+  const paid = await ask(`POST /api/console/withdrawals/${payout}/pay`, {
+    transRef: 'BANK1',
+    reason: 'paid',
+  });
+  expect(paid.body).toMatchObject({ code: 'PAYOUT_OWN_DEPOSIT' });
 });

@@ -1,9 +1,11 @@
+import type { LimitKind } from '@krapao/contract/api/protection/limits';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { mergeMembers, requireMergeable } from '../../modules/merge/mergeMembers.ts';
 import { type Merged, planMerge } from '../../modules/merge/planMerge.ts';
+import { shownMost } from '../../modules/protection/limits/showLimits.ts';
 import { actorName } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { type JoinedMember, MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
@@ -72,7 +74,7 @@ export async function previewMerge({ db, settings }: Pick<AppContext, 'db' | 'se
     limits: plan.limits.map(({ kind, period, most }) => ({
       kind,
       period,
-      most: kind === 'time' ? Number(most) : bahtFromSatang(most),
+      most: shownMost(kind as LimitKind, most),
     })),
     pauses: plan.pauses.length,
     blocks: plan.blocks,

@@ -71,6 +71,43 @@ export async function setFrozen(
   });
 }
 
+/**
+ * Stops a member's payouts, or ends that: withdrawals wait in the queue with their money held, and are in no bank file.
+ * The member is told nothing but that they are being checked. @throws AppError NO_USER, ALREADY_DECIDED
+ */
+export async function setPayoutsStopped(
+  trx: Trx,
+  recorder: Recorder,
+  {
+    memberId,
+    areStopped,
+    operatorId,
+    reason,
+  }: { memberId: bigint; areStopped: boolean; operatorId: bigint; reason: string },
+): Promise<void> {
+  const before = await lockMember(trx, memberId);
+  if ((before.payouts_stopped_at !== null) === areStopped) throw new AppError('ALREADY_DECIDED');
+  await trx
+    .updateTable('member')
+    .set(
+      areStopped
+        ? {
+            payouts_stopped_at: sql<Date>`now()`,
+            payouts_stopped_by: operatorId,
+            payouts_stopped_because: reason,
+          }
+        : { payouts_stopped_at: null, payouts_stopped_by: null, payouts_stopped_because: null },
+    )
+    .where('id', '=', memberId)
+    .execute();
+  await recorder({
+    action: areStopped ? 'member.stopPayouts' : 'member.allowPayouts',
+    subject: `member:${memberId}`,
+    memberId,
+    reason,
+  });
+}
+
 /** Ends all sessions of a member. @throws AppError NO_USER */
 export async function endMemberSessions(
   trx: Trx,
@@ -106,7 +143,7 @@ export async function lockMember(trx: Trx, id: bigint) {
     .where('id', '=', id)
     .where('status', '<>', 'closed')
     .forUpdate()
-    .select(['id', 'status', 'frozen_at', 'frozen_by', 'merged_into'])
+    .select(['id', 'status', 'frozen_at', 'frozen_by', 'merged_into', 'payouts_stopped_at'])
     .executeTakeFirst();
   if (member === undefined) throw new AppError('NO_USER');
   return member;

@@ -16,50 +16,80 @@ import { requireSatang } from '../requireSatang.ts';
 import { requestAdjustment } from './adjustBalance.ts';
 import { adjustmentsOf } from './adjustment.ts';
 import { memberChangeApproval, readMemberChange } from './changeMember.ts';
+import { prepareGrant, requestGrant } from './grantReward.ts';
+import { listMembers, memberFile } from './listMembers.ts';
 import { listMemberSlips, listPayments } from './memberDeposits.ts';
 import { listEntries, listPostings } from './memberHistory.ts';
 import { listInvitees } from './memberInvitees.ts';
 import { memberLimits } from './memberLimits.ts';
 import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
+import { memberThen } from './memberThen.ts';
 import { askedMerge, mergeApproval, previewMerge } from './mergeApproval.ts';
 import { addNote, setTags } from './notes.ts';
 import { resetSecurity } from './resetSecurity.ts';
-import { endMemberSessions, invalidatePassword, setFrozen, setSuspended } from './restrictMember.ts';
+import {
+  endMemberSessions,
+  invalidatePassword,
+  setFrozen,
+  setPayoutsStopped,
+  setSuspended,
+} from './restrictMember.ts';
 import { searchMembers } from './searchMembers.ts';
 import { showMember } from './showMember.ts';
 
 /** Members as operators see them, with the possible actions. */
 export function operatorMemberRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, settings, secrets } = context;
+  const { db, readers, settings, secrets } = context;
   const asked = ({ before }: { before?: string }, language: Language) => ({
     before,
     gateways: gatewayTitles(context, language),
   });
 
   bind(app, context, 'POST /api/console/members/search', ({ body }) =>
-    searchMembers(db, body.text, body.skip ?? 0),
+    readers.read((from) => searchMembers(from, body.text, body.skip ?? 0)),
   );
+  bind(app, context, 'POST /api/console/members/list', ({ body: { after, ...filter } }) =>
+    readers.read((from) => listMembers(from, filter, after)),
+  );
+  bind(app, context, 'POST /api/console/members/list/file', async ({ operator, ip, body }) => {
+    const { after, ...filter } = body;
+    const part = await readers.read((from) => memberFile(from, filter, after));
+    // Each part has its line: `after` is the caller's word, and any place of the file can be asked for.
+    await act(context, { operator, ip }, (_, recorder) =>
+      recorder({
+        action: 'member.export',
+        subject: 'member:all',
+        after: { ...filter, ...(after !== undefined && { after }) },
+      }),
+    );
+    return part;
+  });
   bind(app, context, 'GET /api/console/members/:id', ({ params, language }) =>
     showMember(db, BigInt(params.id), { language, pack: settings.get('protection') }),
   );
   bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body, language }) =>
-    listPostings(db, BigInt(params.id), asked(body, language)),
+    readers.read((from) => listPostings(from, BigInt(params.id), asked(body, language))),
+  );
+  bind(app, context, 'POST /api/console/members/:id/moment', ({ params, body, language }) =>
+    readers.read((from) => memberThen(from, BigInt(params.id), new Date(body.at), language)),
   );
   bind(app, context, 'POST /api/console/members/:id/statement', ({ params, body, language }) =>
-    listEntries(db, BigInt(params.id), asked(body, language)),
+    readers.read((from) => listEntries(from, BigInt(params.id), asked(body, language))),
   );
   bind(app, context, 'GET /api/console/members/:id/statement/:row', ({ params, language }) =>
     showStory(db, BigInt(params.id), params.row, readerOf(context, language)),
   );
 
   bind(app, context, 'POST /api/console/members/:id/slips', ({ params, body }) =>
-    listMemberSlips(db, BigInt(params.id), { before: body.before, linkKey: secrets.signedLink }),
+    readers.read((from) =>
+      listMemberSlips(from, BigInt(params.id), { before: body.before, linkKey: secrets.signedLink }),
+    ),
   );
   bind(app, context, 'POST /api/console/members/:id/payments', ({ params, body, language }) =>
-    listPayments(db, BigInt(params.id), asked(body, language)),
+    readers.read((from) => listPayments(from, BigInt(params.id), asked(body, language))),
   );
   bind(app, context, 'POST /api/console/members/:id/invitees', ({ params, body }) =>
-    listInvitees(db, BigInt(params.id), body.before),
+    readers.read((from) => listInvitees(from, BigInt(params.id), body.before)),
   );
 
   bind(app, context, 'GET /api/console/members/:id/limits', ({ params }) =>
@@ -155,6 +185,19 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
       return { code: 'OK' };
     });
   }
+  for (const verb of ['stop-payouts', 'allow-payouts'] as const) {
+    bind(app, context, `POST /api/console/members/:id/${verb}`, async ({ operator, ip, params, body }) => {
+      await act(context, { operator, ip }, (trx, recorder) =>
+        setPayoutsStopped(trx, recorder, {
+          memberId: BigInt(params.id),
+          areStopped: verb === 'stop-payouts',
+          operatorId: operator.id,
+          reason: body.reason,
+        }),
+      );
+      return { code: 'OK' };
+    });
+  }
   bind(app, context, 'POST /api/console/members/:id/end-sessions', async ({ operator, ip, params, body }) => {
     await act(context, { operator, ip }, (trx, recorder) =>
       endMemberSessions(trx, recorder, { memberId: BigInt(params.id), reason: body.reason }),
@@ -202,6 +245,33 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
       memberId: BigInt(params.id),
     });
     return { waits };
+  });
+  bind(app, context, 'POST /api/console/members/:id/grant', async (call) => {
+    const { operator, ip, params, body, idempotencyKey } = call;
+    const memberId = BigInt(params.id);
+    const request = {
+      memberId,
+      kind: body.kind,
+      amount: body.kind === 'coins' ? BigInt(body.amount) : requireSatang(body.amount),
+      reason: body.reason,
+      requestKey: requestKeyOf(idempotencyKey, 'grant', params.id, body),
+    };
+    await prepareGrant(context, request);
+    const grant = (cause?: Cause) =>
+      act(context, { operator, ip }, async (trx, recorder) => ({
+        code: 'OK' as const,
+        waits: await requestGrant(
+          trx,
+          recorder,
+          { operator, ip },
+          { ...request, ...(cause && { cause }) },
+          context,
+        ),
+      }));
+    return grant().catch((error: unknown) => {
+      if (error instanceof SecondPersonNeeded) return grant(error.why);
+      throw error;
+    });
   });
   bind(app, context, 'POST /api/console/members/:id/adjust', async (call) => {
     const { operator, ip, params, body, idempotencyKey } = call;

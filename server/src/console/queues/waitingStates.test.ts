@@ -18,6 +18,8 @@ const ENDS: Record<string, Record<string, string>> = {
   'approval.state': { PENDING: 'queue:approvals', APPLIED: 'end', REJECTED: 'end', TAKEN_BACK: 'end' },
   // An adjustment follows its approval.
   'balance_adjustment.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
+  // So does what an operator gives.
+  'reward_grant.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
   // An entry of an own account's book follows its approval.
   'cash_entry.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
   'change_request.state': {
@@ -27,6 +29,12 @@ const ENDS: Record<string, Record<string, string>> = {
     TAKEN_BACK: 'end',
   },
   'chat_room.status': { open: 'queue:chats', closed: 'end' },
+  'client_money_evening.state': {
+    COVERED: 'end',
+    SHORT: 'queue:clientMoney',
+    OVERDUE: 'queue:clientMoney',
+    EXPLAINED: 'end',
+  },
   'data_copy.state': { WAITING: 'job', READY: 'end', FAILED: 'end' },
   'deposit_qr.status': { OPEN: 'job', PAID: 'end', EXPIRED: 'end', CANCELLED: 'end' },
   'erasure.state': { ASKED: 'job', TAKEN_BACK: 'end', STOPPED: 'end', ERASED: 'end' },
@@ -58,6 +66,7 @@ const ENDS: Record<string, Record<string, string>> = {
   'member.status': { active: 'end', suspended: 'end', closed: 'end' },
   'member_bonus.state': { ACTIVE: 'member', REACHED: 'end', FAILED: 'end', CANCELLED: 'end' },
   'notification_delivery.state': { WAITING: 'job', SENT: 'end', FAILED: 'end' },
+  'offer_simulation.state': { WAITING: 'job', DONE: 'end', CANCELLED: 'end', FAILED: 'end' },
   'payout_batch_row.state': {
     EXPORTED: 'batch',
     PAID: 'end',
@@ -65,6 +74,8 @@ const ENDS: Record<string, Record<string, string>> = {
     STUCK: 'end',
     TAKEN_BACK: 'end',
   },
+  // What a maker moved is over when it is booked; a tombstone stands for good.
+  'game_transaction.state': { BOOKED: 'end', CANCELLED: 'end', TOMBSTONE: 'end' },
   'request_outcome.state': { done: 'end', refused: 'end', asking: 'cause' },
   'slip.status': { PENDING: 'queue:slips', SUCCESS: 'end', FAILED: 'end' },
   'slip.step': { DECODE: 'job', LOOKUP: 'job', OPERATOR: 'queue:slips', REPEAT: 'cause', DONE: 'end' },
@@ -80,6 +91,10 @@ const ENDS: Record<string, Record<string, string>> = {
     REJECTED: 'end',
     STUCK: 'queue:transfers',
   },
+  // Who connects others switches it; what waits meanwhile is a stream.
+  'webhook.state': { ACTIVE: 'end', OFF: 'end', GONE: 'end' },
+  // What an event came to at its last try; its stream is leased.
+  'webhook_delivery.state': { DELIVERED: 'end', FAILED: 'job', GIVEN_UP: 'end', LEFT_OUT: 'end' },
   'withdrawal.state': {
     COLLECTING: 'job',
     HELD: 'job',

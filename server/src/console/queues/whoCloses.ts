@@ -1,7 +1,7 @@
-import { isAllowed, ROLES } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { mayAll } from '../../operatorRole.ts';
 import { operatorsOfOneHand } from '../approvals/secondPerson.ts';
 
 /** Why an operator may not close a contradiction; null if they may. */
@@ -39,11 +39,7 @@ export async function closeBarred(
     .selectFrom('operator')
     .where('is_active', '=', true)
     .where('must_change_password', '=', false)
-    .where(
-      'role',
-      'in',
-      ROLES.filter((role) => isAllowed(role, 'withdrawal.decide')),
-    )
+    .where(mayAll(['withdrawal.decide']))
     .select('id')
     .execute();
   const barred = [involved, deciders].find((some) => able.some(({ id }) => !some.has(id)));

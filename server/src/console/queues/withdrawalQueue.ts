@@ -52,6 +52,7 @@ export async function listWaitingWithdrawals(
       isHeldByCase(sql.ref('withdrawal.member_id')).as('is_held_by_case'),
       isHeldByFinding(sql.ref('withdrawal.member_id')).as('is_held_by_finding'),
       ...MEMBER_COLUMNS,
+      'member.payouts_stopped_at as member_payouts_stopped_at',
       sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
       sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
@@ -132,6 +133,7 @@ interface RiskColumns {
   member_bank_account_name: string;
   member_status: string;
   member_frozen_at: Date | null;
+  member_payouts_stopped_at: Date | null;
   member_created_at: Date;
   created_at: Date;
   is_flagged: boolean;
@@ -147,6 +149,7 @@ function risksOf(row: RiskColumns, { isOn, minutes }: Pack['paidWithin']) {
     ...(isOn && waited > minutes * 60_000 ? (['OVER_PROMISE'] as const) : []),
     ...(row.member_status === 'suspended' ? (['SUSPENDED'] as const) : []),
     ...(row.member_frozen_at === null ? [] : (['FROZEN'] as const)),
+    ...(row.member_payouts_stopped_at === null ? [] : (['PAYOUTS_STOPPED'] as const)),
     ...(row.paid.count === 0 ? (['FIRST_WITHDRAWAL'] as const) : []),
     ...(age < NEW_MEMBER_DAYS * 86_400_000 ? (['NEW_MEMBER'] as const) : []),
     ...(row.has_recent_bonus ? (['BONUS_RECENT'] as const) : []),

@@ -93,8 +93,9 @@ export async function previewStatement(db: Db, account: DepositAccount, file: St
 }
 
 /** The closing balance of the file beside our books. */
-async function closingOf(db: Db, { id }: DepositAccount, { closing }: StatementFile) {
-  if (closing === null) return null;
+async function closingOf(db: Db, { id }: DepositAccount, { closings }: StatementFile) {
+  const closing = closings.at(-1);
+  if (closing === undefined) return null;
   const expected = await bookAt(db, id, closing.at);
   return {
     balance: bahtFromSatang(closing.balance),

@@ -5,6 +5,8 @@ import { countedUpTo } from './countedUpTo.ts';
 import type { Span } from './period.ts';
 
 const HOUR_MS = 3_600_000;
+/** Before every posting; midnight in Bangkok, as spans begin. */
+export const BEGINNING = new Date('2020-01-01T00:00:00+07:00');
 
 /** The movements of one house account in one bucket of a period; satang. */
 export interface HouseMovement {

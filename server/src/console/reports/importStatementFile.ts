@@ -122,7 +122,7 @@ export async function importStatementFile(
     const left = await storeOutgoing(trx, account.id, file.outgoing);
     outgoing = left.length;
     await noteRefused(trx, recorder, account, left);
-    await keepClosing(trx, asker, account, file);
+    await keepClosings(trx, asker, account, file);
     await recorder({ action: 'statement.imported', subject, after: { sha256, ...result, outgoing } });
     return beyond === undefined ? null : ask(trx, recorder, asker, told, beyond);
   });
@@ -155,26 +155,28 @@ async function noteRefused(
   }
 }
 
-/** Keeps the closing balance as one that the account's file told; the same file again keeps it once. */
-async function keepClosing(
+/** Keeps what the account's file told of the end of each day; the same file again keeps it once. */
+async function keepClosings(
   trx: Trx,
   { operator }: Asker,
   { id }: DepositAccount,
-  { closing }: CsvAnswers['statement'],
+  { closings }: CsvAnswers['statement'],
 ): Promise<void> {
-  if (closing === null) return;
-  const told = { deposit_account_id: id, balance: closing.balance, at: closing.at };
-  const known = await trx
-    .selectFrom('account_balance')
-    .select('id')
-    .where((e) => e.and(told))
-    .where('source', '=', 'FILE')
-    .executeTakeFirst();
-  if (known) return;
-  await trx
-    .insertInto('account_balance')
-    .values({ ...told, source: 'FILE', told_by: operator.id })
-    .execute();
+  for (const closing of closings) {
+    const told = { deposit_account_id: id, balance: closing.balance, at: closing.at };
+    const known = await trx
+      .selectFrom('account_balance')
+      .select('id')
+      .where('place', '=', String(id))
+      .where((e) => e.and(told))
+      .where('source', '=', 'FILE')
+      .executeTakeFirst();
+    if (known) continue;
+    await trx
+      .insertInto('account_balance')
+      .values({ ...told, source: 'FILE', told_by: operator.id })
+      .execute();
+  }
 }
 
 interface Told {

@@ -1,32 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
-import { LEDGER_CHAIN } from '../../ledger/chains.ts';
-import { verifyChain } from '../../ledger/verifyChain.ts';
+import { replayPart } from '../../ledger/replayPart.ts';
+import { currentHead } from '../../ledger/sealer.ts';
+import { BALANCES } from '../../ledger/verifyQueries.ts';
 
-const CHECKED_MAX = 20_000n;
-const SEALS_MAX = 5_000;
+const NEWEST = 2_000;
+const CHECKED_MAX = 20_000;
 
-/** The newest seal of the audit chain, and the number of later postings. */
+/** The newest root over all accounts, and the number of postings that no seal has passed yet. */
 export async function ledgerState(db: Db) {
-  const seal = await db
-    .selectFrom('ledger.seal')
-    .select(['seq', 'hash', 'at', 'xid_to'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from ledger.posting where xid >= ${seal?.xid_to ?? '0'}::text::xid8`.execute(db);
+  const root = await currentHead(db);
+  const { rows } = await sql<{ count: bigint; at: Date | null }>`
+    select count(*) as count, (select at from ledger.root order by seq desc limit 1) as at
+    from ledger.posting where xid >= coalesce((select xid_to from ledger.seal order by seq desc limit 1), '0'::xid8)`.execute(
+    db,
+  );
+  const at = rows[0]?.at;
   return {
-    seal: seal
-      ? { number: String(seal.seq), hash: seal.hash.toString('hex'), at: seal.at.toISOString() }
-      : null,
+    seal: root && at ? { number: String(root.seq), hash: root.hash, at: at.toISOString() } : null,
     unsealed: Number(rows[0]?.count ?? 0n),
   };
 }
 
 /**
- * Checks a part of the ledger within seconds: it recalculates the newest seals, which cover at most 20,000 postings (at
- * least one seal), and checks that all balances sum to zero. `npm run verify` checks everything.
+ * Checks a part of the ledger within seconds: it replays the accounts of the newest postings whole, at most 20,000
+ * postings (at least one account), and checks that all balances sum to zero. `npm run verify` checks everything.
  */
 export async function checkLedger(db: Db) {
   return db
@@ -34,32 +32,34 @@ export async function checkLedger(db: Db) {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const seals = await trx
-        .selectFrom('ledger.seal')
-        .select(['seq', 'postings', 'at'])
-        .orderBy('seq', 'desc')
-        .limit(SEALS_MAX)
-        .execute();
-      let postings = 0n;
-      const chosen = seals.filter((seal, nth) => {
-        postings += seal.postings;
+      const { rows: newest } = await sql<{ id: string; version: bigint; since: Date }>`
+        select a.id::text, a.version, min(p.at) as since
+        from (select * from ledger.posting order by id desc limit ${NEWEST}::integer) p
+          join ledger.account a on a.id in (p.debit, p.credit) and a.mode = 'strict'
+        group by a.id order by max(p.id) desc`.execute(trx);
+      let postings = 0;
+      const chosen = newest.filter(({ version }, nth) => {
+        postings += Number(version);
         return nth === 0 || postings <= CHECKED_MAX;
       });
-      const first = chosen.at(-1);
-      const broken = first === undefined ? [] : await verifyChain(trx, LEDGER_CHAIN, [], first.seq);
+      const replayed = await replayPart(trx, {
+        from: 0n,
+        to: 0n,
+        only: chosen.map(({ id }) => id),
+        trees: [],
+        sums: [],
+        known: undefined,
+      });
       const { rows } = await sql<{ currency: string; balance: bigint }>`
-        select b.currency, sum(b.posted)::bigint as balance
-        from (
-          select currency, posted from ledger.account where mode = 'strict'
-          union all
-          select d.currency, p.posted from ledger.account d cross join lateral ledger.balance(d.id) p where d.mode = 'derived'
-        ) b (currency, posted)
-        group by b.currency having sum(b.posted) <> 0`.execute(trx);
+        select currency, sum(posted)::bigint as balance from (${BALANCES}) b group by currency having sum(posted) <> 0`.execute(
+        trx,
+      );
+      const since = chosen.map((account) => account.since.getTime());
       return {
-        postings: Number(chosen.reduce((sum, seal) => sum + seal.postings, 0n)),
-        since: first?.at.toISOString() ?? null,
+        postings: replayed.postings,
+        since: since.length === 0 ? null : new Date(Math.min(...since)).toISOString(),
         findings: [
-          ...broken.slice(0, 20),
+          ...replayed.findings.slice(0, 20).map(({ check, detail }) => `${check}: ${detail}`),
           ...rows.map(
             ({ currency, balance }) => `${currency}: balances sum to ${balance} satang, not to zero`,
           ),

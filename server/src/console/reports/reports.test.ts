@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Contract } from '@krapao/contract/api/index';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { countsMembers, FIGURES } from '@krapao/contract/figures';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Trx } from '../../database/connect.ts';
 import { ensureHouseAccount, ensureMemberAccount, type HouseAccountKind } from '../../ledger/account.ts';
 import { hold, post, postHold, reverse } from '../../ledger/post.ts';
-import { sealPostings } from '../../ledger/sealer.ts';
+import { makeRoot, sealPostings } from '../../ledger/sealer.ts';
 import { verify } from '../../ledger/verify.ts';
+import { backdate } from '../../testing/backdate.ts';
 import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
 import { liftOwnMoneyLimits } from '../../testing/ownMoney.ts';
 import { deposit, move, openGame, play, today } from '../../testing/rewardWorld.ts';
@@ -78,13 +79,6 @@ async function book(kind: HouseAccountKind, amount: bigint, direction: 'give' | 
     if (at) await backdate(trx, posted.id, at);
     return posted;
   });
-}
-
-/** Moves a posting to another time before a seal covers it; only the database's owner can do that. */
-async function backdate(trx: Trx, id: bigint, at: string): Promise<void> {
-  await sql`set local session_replication_role = replica`.execute(trx);
-  await sql`update ledger.posting set at = ${at}::timestamptz where id = ${id}`.execute(trx);
-  await sql`set local session_replication_role = origin`.execute(trx);
 }
 
 test('what the day brought: each sum is the ledger’s own', async () => {
@@ -365,6 +359,8 @@ test('the ledger’s seal is shown; a check finds nothing, and finds what somebo
     const { unsealed } = (await manager.call('GET /api/console/reports/ledger')).body as { unsealed: number };
     return unsealed === 0;
   });
+  await sealPostings(server.db);
+  await makeRoot(server.db);
   expect((await manager.call('GET /api/console/reports/ledger')).body).toMatchObject({
     seal: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
@@ -376,7 +372,7 @@ test('the ledger’s seal is shown; a check finds nothing, and finds what somebo
       await sql`set session_replication_role = origin`.execute(connection);
     });
   await tamper('changed');
-  expect((await check()).findings).toMatchObject([expect.stringContaining('does not match its postings')]);
+  expect((await check()).findings).toMatchObject([expect.stringContaining('do not match their seal')]);
   await tamper('test');
 });
 
@@ -669,4 +665,121 @@ test('files that are none, too large or too long are refused; a cashier reads no
     status: 403,
   });
   expect(await upload(`accounts/${scb}/import`, HEADER, MAPPING, cashier)).toMatchObject({ status: 403 });
+});
+
+test('play earns before and after rewards, by game, group and member, and members come back by week', async () => {
+  const player = await makeMember(server);
+  await sql`insert into play_day (provider, member_id, day, stake, win, rounds) values
+    ('pg', ${player.id}, '2024-03-05', 90000, 30000, 3), ('pg', ${player.id}, '2024-03-13', 100, 100, 1)`.execute(
+    server.owner,
+  );
+  await sql`update member set created_at = '2024-03-04T17:30:00Z' where id = ${player.id}`.execute(
+    server.owner,
+  );
+  await sql`insert into statement_entry (member_id, cause, statement_type, status, from_label, to_label, amount, created_at)
+    values (${player.id}, 'refund:990001', 'bonus', 'SUCCESS', 'BONUS', 'WALLET', 5000, '2024-03-05T05:00:00Z')`.execute(
+    server.owner,
+  );
+  const { rows: codes } = await sql<{ code: string }>`
+    select code from bonus_definition order by code limit 1`.execute(server.owner);
+  // One is given in the period; the end of an older one takes back in it.
+  await sql`
+    insert into member_bonus (member_id, source, code, name, type, deposit, bonus, success_bps, fail_bps, wallet_version,
+      started_on, due_at, state, created_at, ended_at, removed)
+    select ${player.id}, 'promotion', ${codes[0]?.code}, '{"th": "ก", "la": "ກ", "en": "Welcome"}', 'limit', 0, bonus, 10000, 0, 0,
+      '2024-03-01', null, state, at::timestamptz, ended::timestamptz, removed
+    from (values (20000, 'REACHED', '2024-03-05T05:00:00Z', '2024-03-06T05:00:00Z', 700),
+      (30000, 'FAILED', '2024-03-01T05:00:00Z', '2024-03-05T06:00:00Z', 4000)) b(bonus, state, at, ended, removed)`.execute(
+    server.owner,
+  );
+  const { body } = await manager.call('POST /api/console/reports/gaming', {
+    from: '2024-03-05',
+    to: '2024-03-05',
+  });
+  expect(body).toMatchObject({
+    total: { players: 1, stake: 900, win: 300, ggr: 600, cost: 0, ngr: 600 },
+    games: [{ code: 'pg', players: 1, ggr: 600 }],
+    groups: [{ players: 1, ggr: 600 }],
+    rewards: [
+      { way: 'promotion', code: codes[0]?.code, count: 1, given: 200, takenBack: 40, cost: 160 },
+      { way: 'refund', code: '', name: null, count: 1, given: 50, takenBack: 0, cost: 50 },
+    ],
+    members: [{ member: { id: String(player.id) }, ggr: 600, cost: 210, ngr: 390 }],
+  });
+  const weeks = (await manager.call('POST /api/console/reports/retention', { to: '2024-03-20' })).body;
+  expect(weeks).toEqual({ weeks: [{ week: '2024-03-04', registered: 1, played: [1, 1, 0] }] });
+});
+
+test('each figure opens to rows whose sum it is, page by page, also of a day that is counted', async () => {
+  type Opened = ResponseOf<Contract['POST /api/console/reports/figure']>;
+  const open = async (figure: string, period: object, rest: object) =>
+    manager.call('POST /api/console/reports/figure', { figure, ...period, ...rest });
+  const satang = (baht: number) => BigInt(Math.round(baht * 100));
+  const periods = [
+    { from: today(), to: today() },
+    { from: '2024-03-01', to: '2024-03-31' },
+  ];
+  await sql`
+    insert into play_day (member_id, day, provider, stake, win, rounds)
+    select ${member.id}, d.day::date, g.code, 1000 * g.nth, 300, 1
+    from (values (${today()}), ('2024-03-09')) d (day), (
+      select min(code) as code, row_number() over (order by category) as nth from game_provider group by category
+    ) g
+    on conflict do nothing`.execute(server.owner);
+  for (const period of periods) {
+    const { figures } = await summary(period.from, period.to);
+    const { total, games, groups } = (await manager.call('POST /api/console/reports/gaming', period))
+      .body as ResponseOf<Contract['POST /api/console/reports/gaming']>;
+    /** All rows, read in pages of 7; the sums come with the first alone. */
+    const check = async (figure: string, told: { count?: number; amount?: number }, rest = {}) => {
+      const pages: Opened[] = [];
+      for (let after: string | null | undefined; after !== null; ) {
+        const { body } = await open(figure, period, {
+          limit: 7,
+          ...rest,
+          ...(after !== undefined && { after }),
+        });
+        pages.push(body as Opened);
+        after = pages.at(-1)?.next ?? null;
+      }
+      const rows = pages.flatMap((page) => page.rows);
+      const first = pages[0];
+      expect(new Set(rows.map(({ id }) => id)).size, figure).toBe(first?.count);
+      expect(pages.slice(1).every(({ count, sum }) => count === null && sum === null)).toBe(true);
+      if (told.count !== undefined) expect(rows.length, figure).toBe(told.count);
+      if (told.amount === undefined) {
+        expect([first?.sum, new Set(rows.map(({ memberId }) => memberId)).size]).toEqual([null, told.count]);
+      } else {
+        const sum = rows.reduce((all, { amount }) => all + satang(amount ?? Number.NaN), 0n);
+        expect([satang(first?.sum ?? Number.NaN), sum], figure).toEqual([
+          satang(told.amount),
+          satang(told.amount),
+        ]);
+      }
+      const [start, end] = [`${period.from}T00:00:00+07:00`, `${period.to}T23:59:59.999+07:00`].map(
+        Date.parse,
+      );
+      for (const { at } of rows) {
+        expect(Date.parse(at), figure).toBeGreaterThanOrEqual(start ?? 0);
+        expect(Date.parse(at), figure).toBeLessThanOrEqual(end ?? 0);
+      }
+    };
+    for (const figure of FIGURES) {
+      const told = { ...figures, ...total }[figure];
+      if (typeof told !== 'number') {
+        // Deposits and withdrawals count one side of their accounts: a reversal is a row, and no deposit.
+        await check(figure, figure === 'firstDeposits' ? told : { amount: told.amount });
+      } else await check(figure, countsMembers(figure) ? { count: told } : { amount: told });
+    }
+    expect(groups.length).toBeGreaterThan(1);
+    for (const figure of ['stake', 'win', 'ggr'] as const) {
+      for (const line of games) await check(figure, { amount: line[figure] }, { game: line.code });
+      for (const line of groups) await check(figure, { amount: line[figure] }, { group: line.group });
+    }
+  }
+  for (const figure of ['ngr', 'deposits', 'newMembers'])
+    expect((await open(figure, periods[0] ?? {}, { limit: 7, game: 'pg' })).status, figure).toBe(400);
+  const wrong = { from: today(), to: '2024-01-01' };
+  expect((await open('deposits', wrong, { limit: 7 })).status).toBe(400);
+  expect((await open('salaries', { from: today(), to: today() }, { limit: 7 })).status).toBe(400);
 });

@@ -3,26 +3,42 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
+import { act, actorName } from '../act.ts';
 import { askProvider } from './askProvider.ts';
 import { compareProvider, requireProvider } from './compareProvider.ts';
 import { previewStatement } from './compareStatement.ts';
 import { readMapping } from './csvFile.ts';
+import { figureRows } from './figureRows.ts';
+import { gamingReport } from './gamingReport.ts';
 import { houseAccounts } from './houseAccounts.ts';
 import { importStatementFile } from './importStatementFile.ts';
 import { checkLedger, ledgerState } from './ledgerState.ts';
 import { closeOpenDay, listOpenDays } from './openDays.ts';
+import { listOpenRounds, settleOpenRound } from './openRounds.ts';
 import { withCsv } from './receiveCsv.ts';
+import { retention } from './retention.ts';
 import { depositAccount, requireFormat, saveFormat, statementAccounts } from './statementFormats.ts';
 import { STATEMENT_PRESETS } from './statementPresets.ts';
 import { summarise } from './summary.ts';
 
 /** Reports, and the comparison of our books with those of banks and providers. */
 export function operatorReportRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context;
+  const { db, readers } = context;
 
-  bind(app, context, 'POST /api/console/reports/summary', ({ body }) => summarise(db, body));
+  bind(app, context, 'POST /api/console/reports/summary', ({ body }) =>
+    readers.read((from) => summarise(from, body)),
+  );
   bind(app, context, 'POST /api/console/reports/accounts', ({ body, language }) =>
-    houseAccounts(db, body, gatewayTitles(context, language)),
+    readers.read((from) => houseAccounts(from, body, gatewayTitles(context, language))),
+  );
+  bind(app, context, 'POST /api/console/reports/gaming', ({ body, language }) =>
+    readers.read((from) => gamingReport(from, body, language)),
+  );
+  bind(app, context, 'POST /api/console/reports/figure', ({ body }) =>
+    readers.read((from) => figureRows(from, body)),
+  );
+  bind(app, context, 'POST /api/console/reports/retention', ({ body }) =>
+    readers.read((from) => retention(from, body)),
   );
   bind(app, context, 'GET /api/console/reports/ledger', () => ledgerState(db));
   bind(app, context, 'POST /api/console/reports/ledger/check', () => checkLedger(db));
@@ -34,6 +50,23 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'GET /api/console/reports/days', async ({ language }) => ({
     days: await listOpenDays(db, language),
   }));
+  bind(app, context, 'GET /api/console/reports/rounds', async ({ language }) => ({
+    items: await listOpenRounds(context, language),
+  }));
+  bind(
+    app,
+    context,
+    'POST /api/console/reports/rounds/:id/settle',
+    async ({ operator, ip, params, body }) => {
+      await act(context, { operator, ip }, (trx, recorder) =>
+        settleOpenRound(trx, recorder, {
+          id: params.id,
+          decision: { operator: actorName({ operator }), reason: body.reason },
+        }),
+      );
+      return { code: 'OK' };
+    },
+  );
   bind(app, context, 'POST /api/console/reports/days/:id/close', async ({ operator, ip, params, body }) => ({
     waits: await closeOpenDay(context, { operator, ip }, params.id, body.reason),
   }));

@@ -14,7 +14,7 @@ export const statementApproval: ApprovalKind<{
   lines: number;
 }> = {
   name: 'statement.import',
-  permission: () => 'report.read',
+  permission: () => 'cash.manage',
   present: (_, { file, sha256, lines }) => [
     { name: 'file', text: file },
     { name: 'sha256', text: sha256 },

@@ -138,7 +138,7 @@ test('money in two columns, by a sign and by a word; columns by name wherever th
   expect(two.problems).toEqual([]);
   expect(two.incoming).toMatchObject([{ line: 4, amount: 100_000n, isDay: true, balance: 100_000n }]);
   expect(two.outgoing).toMatchObject([{ line: 5, amount: 25_000n, text: 'ค่าธรรมเนียม', reference: '' }]);
-  expect(two.closing).toEqual({ balance: 75_000n, at: new Date('2026-11-20T23:59:59.999+07:00') });
+  expect(two.closings.at(-1)).toEqual({ balance: 75_000n, at: new Date('2026-11-20T23:59:59.999+07:00') });
   const word = read('20.11.2026;1.234,50;C\n20.11.2026;10,00;D\n20.11.2026;1,0,0;D', {
     headerLine: 0,
     date: 0,
@@ -169,10 +169,16 @@ test('a file without a named column, with both kinds of money in a line, or with
   ]);
 });
 
-test('the closing balance is the newest line’s in files of either order', () => {
+test('the balance at the end of each day is its newest line’s in files of either order', () => {
   const format: StatementFormat = { headerLine: 0, date: 0, amount: 1, balance: 2 };
   const up = ['19/11/2026,10,10', '20/11/2026,5,15', '20/11/2026,-3,12'];
-  for (const rows of [up, up.toReversed(), up.slice(1), up.slice(1).toReversed()])
-    expect(read(rows.join('\n'), format).closing?.balance, rows.join(' ')).toBe(1_200n);
-  expect(read('20/11/2026,1,', format).closing).toBeNull();
+  const told = (rows: string[]) =>
+    read(rows.join('\n'), format).closings.map(({ at, balance }) => [at.toISOString(), balance]);
+  const [first, last] = [
+    ['2026-11-19T16:59:59.999Z', 1_000n],
+    ['2026-11-20T16:59:59.999Z', 1_200n],
+  ];
+  for (const rows of [up, up.toReversed()]) expect(told(rows), rows.join(' ')).toEqual([first, last]);
+  for (const rows of [up.slice(1), up.slice(1).toReversed()]) expect(told(rows)).toEqual([last]);
+  expect(read('20/11/2026,1,', format).closings).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Problem } from '@krapao/contract/api/operator/reconciliation';
 import type { StatementColumn, StatementFormat } from '@krapao/contract/api/operator/statementFormat';
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { BANK_FACTS, bankCodeOfNumber } from '@krapao/contract/banks';
 import type { Satang } from '@krapao/contract/money';
 import { unreferenced } from '../../modules/deposits/incoming/unreferenced.ts';
@@ -38,8 +39,8 @@ export interface StatementFile {
   /** The number of dated lines without money. */
   leftAlone: number;
   problems: Problem[];
-  /** The balance after the newest line that tells one. */
-  closing: { balance: Satang; at: Date } | null;
+  /** The balance at the end of each day in Bangkok on which a line tells one, oldest first. */
+  closings: { balance: Satang; at: Date }[];
 }
 
 /** The account whose statement it is. */
@@ -111,7 +112,7 @@ export function readStatement(
         text: one.text || one.sender.name,
       });
   }
-  return { incoming, outgoing, leftAlone, problems, closing: closingOf(read, now) };
+  return { incoming, outgoing, leftAlone, problems, closings: closingsOf(read, now) };
 }
 
 /** The keys of the format that are columns of money or words of their own. */
@@ -242,14 +243,14 @@ function keys({ id }: FileAccount): (line: ReadLine) => string {
   };
 }
 
-/** The balance after the newest line; files are in the order of time or against it. */
-function closingOf(lines: readonly ReadLine[], now: Date): StatementFile['closing'] {
+/** The balance after the last line of each day, oldest first; files are in the order of time or against it. */
+function closingsOf(lines: readonly ReadLine[], now: Date): StatementFile['closings'] {
   const told = lines.flatMap(({ at, isDay, amount, balance }) =>
     balance === null ? [] : [{ at, isDay, amount, balance }],
   );
   const [first, second] = told;
   const last = told.at(-1);
-  if (first === undefined || last === undefined) return null;
+  if (first === undefined || last === undefined) return [];
   // Within one minute or day the balances tell the order.
   const isBackwards =
     last.at.getTime() === first.at.getTime()
@@ -257,12 +258,12 @@ function closingOf(lines: readonly ReadLine[], now: Date): StatementFile['closin
         first.balance - second.balance === first.amount &&
         second.balance - first.balance !== second.amount
       : last.at < first.at;
-  const newest = isBackwards ? first : last;
-  const end = newest.at.getTime() + (newest.isDay ? DAY_MS - 1 : 0);
-  return {
-    balance: newest.balance,
-    at: new Date(Math.min(end, Math.max(now.getTime(), newest.at.getTime()))),
-  };
+  const ordered = isBackwards ? told.toReversed() : told;
+  const days = new Map(ordered.map((line) => [bangkokDay(line.at), line]));
+  return [...days.values()].map(({ at, isDay, balance }) => {
+    const end = at.getTime() + (isDay ? DAY_MS - 1 : 0);
+    return { balance, at: new Date(Math.min(end, Math.max(now.getTime(), at.getTime()))) };
+  });
 }
 
 function bankOf(cell: string): Pick<StatementLine, 'sendingBank' | 'sendingBankCode'> {

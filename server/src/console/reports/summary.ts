@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../../database/connect.ts';
 import { type HouseMovement, houseMovements } from './houseMoney.ts';
+import { keptPromises } from './keptPromises.ts';
 import { memberFigures } from './memberFigures.ts';
 import { moneyFigures } from './moneyFigures.ts';
 import { bucketsOf, type Period, periodBefore, readPeriod, type Span } from './period.ts';
@@ -28,6 +29,7 @@ export async function summarise(db: Db, asked: { from: string; to: string }, now
         series: seriesOf(period, movements),
         providers: await providerResults(trx, period, movements),
         queues: await queueTimes(trx, period),
+        promises: await keptPromises(trx, period),
       };
     });
 }

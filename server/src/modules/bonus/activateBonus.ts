@@ -6,17 +6,20 @@ import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { storedSetting } from '../../settings/settings.ts';
 import { askBalances } from '../games/askBalances.ts';
 import { refreshPlay } from '../play/playFigures.ts';
 import { requirePlay } from '../protection/admit.ts';
 import { bonusCondition } from './bonusCondition.ts';
 import { type DefinitionRow, findDefinition } from './bonusDefinition.ts';
 import { lockMember } from './bonusRow.ts';
+import { isFirstDeposit, isGivenOut } from './claimRules.ts';
 import { countDeposits, type Deposit, findDeposit } from './deposits.ts';
 import { presentUserBonus, type UserBonus } from './listBonuses.ts';
 import { lockTotal, type MemberTotal } from './memberTotal.ts';
 import { countedMembers, isExhausted, lockPerson } from './offerByPerson.ts';
 import { refuseSecondBonus, requireClearBalance, startBonus } from './startBonus.ts';
+import { weighedStake } from './turnoverWeights.ts';
 
 /**
  * Activates a listed bonus (BON-04). The providers are asked first, because balances in games count.
@@ -71,7 +74,7 @@ async function activate(
   await requirePlay(trx, memberId);
   await refuseSecondBonus(trx, memberId, definition.code);
   if (await isExhausted(trx, members, definition)) throw new AppError('BONUS_MAX_CLAIMED');
-  if (definition.quota !== null && definition.claimed >= definition.quota) throw new AppError('BONUS_FULL');
+  if (isGivenOut(definition, definition.claimed)) throw new AppError('BONUS_FULL');
   const total = await lockTotal(trx, memberId);
   const deposit = await requireDeposit(trx, total, definition, rules);
   requireClearBalance(total, deposit?.amount ?? 0n, rules);
@@ -90,7 +93,7 @@ async function requireDeposit(
 ): Promise<Deposit | undefined> {
   if (definition.condition === 'none') return undefined;
   const { walletAccount } = total;
-  if (definition.condition === 'new_member' && (await countDeposits(trx, walletAccount)) !== 1)
+  if (definition.condition === 'new_member' && !isFirstDeposit(await countDeposits(trx, walletAccount)))
     throw bonusCondition('NOT_NEW');
   const deposit = await findDeposit(trx, {
     walletAccount,
@@ -104,10 +107,12 @@ async function requireDeposit(
   return deposit;
 }
 
-/** The member's stakes today in Bangkok, as far as reported. */
+/** The member's stakes today in Bangkok, as far as reported, by the weights that a bonus of now gets. */
 export async function stakedToday(trx: Trx, memberId: bigint): Promise<Satang> {
+  const percent = await storedSetting(trx, 'turnover');
   const { rows } = await sql<{ staked: bigint }>`
-    select coalesce(sum(stake), 0)::bigint as staked from play_day
-    where member_id = ${memberId} and day = (now() at time zone 'Asia/Bangkok')::date`.execute(trx);
+    select coalesce(sum(${weighedStake(sql`${JSON.stringify(percent)}::jsonb`)}), 0)::bigint as staked
+    from play_day p join game_provider g on g.code = p.provider
+    where p.member_id = ${memberId} and p.day = (now() at time zone 'Asia/Bangkok')::date`.execute(trx);
   return rows[0]?.staked ?? 0n;
 }

@@ -19,7 +19,7 @@ import {
 } from './bonusRow.ts';
 import type { Localized } from './localized.ts';
 import { balanceSince, lockTotal, type MemberTotal, stakedSince } from './memberTotal.ts';
-import { earlyEndCostOf, excessOf, verdictOf } from './terms.ts';
+import { removedAtEnd, verdictOf } from './terms.ts';
 
 /** Name of the job that checks active bonuses against balances. */
 export const BONUS_JOB = 'bonuses';
@@ -41,7 +41,7 @@ export async function endIfDecided(trx: Trx, memberId: bigint): Promise<boolean>
   const terms = termsOf(bonus);
   const verdict = verdictOf(terms, now, await stakedSince(trx, bonus));
   if (verdict === 'active') return false;
-  const removed = verdict === 'reached' ? excessOf(terms, now) : earlyEndCostOf(ownOf(bonus), now);
+  const removed = removedAtEnd(terms, verdict, { own: ownOf(bonus), now });
   if (removed > total.available) return false;
   await endBonus(trx, bonus, total, {
     state: verdict === 'reached' ? 'REACHED' : 'FAILED',

@@ -4,6 +4,7 @@ import type { Trx } from '../../database/connect.ts';
 import { ensureHouseAccount, type HouseAccountKind } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
+import { storedSetting } from '../../settings/settings.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { BONUS_LABEL, causeOf, detailOf } from './bonusRow.ts';
 import type { Localized } from './localized.ts';
@@ -61,6 +62,7 @@ export async function grantBonus(
       wallet_version: total.walletVersion + 1n,
       started_on: sql<Date>`(now() at time zone 'Asia/Bangkok')::date`,
       staked_before: grant.stakedBefore,
+      turnover_percent: JSON.stringify(await storedSetting(trx, 'turnover')),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

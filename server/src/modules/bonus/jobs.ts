@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { claimDue, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import { claimDue, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
 import { putBack } from '../../jobs/retry.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { askBalances } from '../games/askBalances.ts';
@@ -9,15 +10,14 @@ import { grantChosenPromotions } from './promotionChoice.ts';
 
 const BONUSES: LeasedWork<'member_bonus'> = { job: BONUS_JOB, table: 'member_bonus', key: ['id'] };
 const AT_ONCE = 10;
-const INTERVAL_MS = 1_000;
 
 /** Checks active bonuses against balances, and gives chosen promotions after their deposit. */
 export function bonusJobs(context: AppContext): Job[] {
   return [
-    { name: BONUS_JOB, intervalMs: INTERVAL_MS, run: () => judgeDueBonuses(context) },
+    { name: BONUS_JOB, due: rowIsDue(BONUSES), run: () => judgeDueBonuses(context) },
     {
       name: 'promotions',
-      intervalMs: INTERVAL_MS,
+      due: sql<boolean>`exists (select from promotion_choice)`,
       run: (signal) => grantChosenPromotions(context, signal),
     },
   ];

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { linkedMembers } from '../links/linkedMembers.ts';
 import type { DefinitionRow } from './bonusDefinition.ts';
+import { isUsedUp } from './claimRules.ts';
 
 type Counted = Pick<DefinitionRow, 'code' | 'type' | 'max_received' | 'condition'>;
 
@@ -49,5 +50,5 @@ export async function isExhausted(
     where b.member_id = any(${members as bigint[]}::bigint[])`.execute(db);
   const [row] = rows;
   if (row === undefined) return false;
-  return row.count >= BigInt(max_received) || (condition === 'new_member' && row.was_new);
+  return isUsedUp({ max_received, condition }, { received: Number(row.count), others: row.was_new });
 }

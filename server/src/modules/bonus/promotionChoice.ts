@@ -13,6 +13,7 @@ import { askBeforeStart, stakedToday } from './activateBonus.ts';
 import { bonusCondition } from './bonusCondition.ts';
 import { type DefinitionRow, findDefinition } from './bonusDefinition.ts';
 import { findActive, lockMember } from './bonusRow.ts';
+import { isGivenOut } from './claimRules.ts';
 import { countDeposits, findDeposit } from './deposits.ts';
 import type { Localized } from './localized.ts';
 import { lockTotal } from './memberTotal.ts';
@@ -82,7 +83,7 @@ async function choose(
   await requirePlay(trx, memberId);
   await refuseSecondBonus(trx, memberId, promotion.code);
   if (await isExhausted(trx, members, promotion)) throw new AppError('PROMOTION_RECEIVED');
-  if (promotion.quota !== null && promotion.claimed >= promotion.quota) throw new AppError('BONUS_FULL');
+  if (isGivenOut(promotion, promotion.claimed)) throw new AppError('BONUS_FULL');
   const total = await lockTotal(trx, memberId);
   requireClearBalance(total, 0n, settings.get('bonus'));
   if (promotion.condition === 'none') {

@@ -5,6 +5,7 @@ import type { SettingValue } from '../../settings/schema.ts';
 import { bonusCondition } from './bonusCondition.ts';
 import { type BonusType, type DefinitionRow, nameOf, takeFromQuota, termsFor } from './bonusDefinition.ts';
 import { findActive } from './bonusRow.ts';
+import { isClear } from './claimRules.ts';
 import type { Deposit } from './deposits.ts';
 import { grantBonus } from './grantBonus.ts';
 import type { MemberTotal } from './memberTotal.ts';
@@ -25,9 +26,9 @@ export async function refuseSecondBonus(trx: Trx, memberId: bigint, code: string
 export function requireClearBalance(total: MemberTotal, deposit: Satang, rules: Rules): void {
   if (total.isMoving) throw bonusCondition('MOVING');
   if (total.isStale) throw bonusCondition('GAME_SILENT');
+  if (isClear(total, deposit, rules)) return;
   const most = BigInt(rules.remainingMaximumSatang);
   const { games } = total;
-  if (total.posted + games - deposit <= most) return;
   if (games > most) throw bonusCondition('GAME_BALANCE', { games, most });
   throw bonusCondition('OTHER_BALANCE', { other: total.posted + games - deposit, most });
 }

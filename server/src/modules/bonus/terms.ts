@@ -60,3 +60,12 @@ export function verdictOf(terms: Terms, now: Satang, staked: Satang): 'reached' 
   if (now >= targetOf(terms) && staked >= turnoverOf(terms)) return 'reached';
   return now <= floorOf(terms) ? 'failed' : 'active';
 }
+
+/** What the end of a bonus takes back with this balance; `own` is the member's own money at its start. */
+export function removedAtEnd(
+  terms: Terms,
+  verdict: 'reached' | 'failed' | 'cancelled',
+  { own, now }: { own: Satang; now: Satang },
+): Satang {
+  return verdict === 'reached' ? excessOf(terms, now) : earlyEndCostOf(own, now);
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
-import { claimDue, inSeconds, type LeasedWork } from '../../jobs/leasedWork.ts';
+import { claimDue, inSeconds, type LeasedWork, rowIsDue } from '../../jobs/leasedWork.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
 import { addFact } from './addFact.ts';
@@ -9,7 +9,6 @@ import { findFacts } from './findFacts.ts';
 
 const SCAN: LeasedWork<'case_scan'> = { job: 'scan-members', table: 'case_scan', key: ['id'] };
 const EVERY_SECONDS = 30;
-const LOOK_MS = 2_000;
 /** Postings of one run, and members that the rules are asked about at a time. */
 const POSTINGS_MAX = 5_000;
 const MEMBERS_AT_ONCE = 200;
@@ -20,7 +19,7 @@ type Context = Pick<AppContext, 'db' | 'patientDb' | 'settings' | 'config' | 'me
 
 /** Searches members with news for what the rules look for. */
 export const caseJobs = (context: Context): Job[] => [
-  { name: SCAN.job, intervalMs: LOOK_MS, run: () => scanMembers(context) },
+  { name: SCAN.job, due: rowIsDue(SCAN), run: () => scanMembers(context) },
 ];
 
 /**

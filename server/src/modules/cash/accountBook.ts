@@ -34,10 +34,30 @@ export const bookOf = (accountId: bigint): RawBuilder<BookLine> => sql<BookLine>
   from cash_entry
   where coalesce(from_account_id, to_account_id) = ${accountId} and state = 'APPLIED' and reversed_at is null and fee > 0`;
 
-/** What our books say that the account held at a moment, in hundredths of its currency. */
-export async function bookAt(db: Db | Trx, accountId: bigint, at: Date): Promise<bigint> {
+/**
+ * What our books say that the account held at a moment, in hundredths of its currency.
+ * @param known what they said before this time: later entries for earlier times, and later reversals, count nothing
+ */
+export async function bookAt(db: Db | Trx, accountId: bigint, at: Date, known?: Date): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select coalesce(sum(amount), 0)::bigint as balance from (${bookOf(accountId)}) book
     where at <= ${at}`.execute(db);
+  const balance = rows[0]?.balance ?? 0n;
+  return known === undefined ? balance : balance - (await bookedSince(db, accountId, at, known));
+}
+
+/** What was posted since `known` for what the bank moved until `at`. */
+async function bookedSince(db: Db | Trx, accountId: bigint, at: Date, known: Date): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    with late as materialized (
+      select p.id, p.cause, case p.debit when a.id then p.amount else -p.amount end as amount
+      from ledger.posting p join ledger.account a on a.id in (p.debit, p.credit)
+      where p.at >= ${known} and p.phase = 'single' and a.kind = 'cash' and a.provider = ${String(accountId)}
+    )
+    select coalesce(sum(late.amount), 0)::bigint as balance from late
+    left join incoming_transfer t on t.cash_posting_id = late.id
+    left join withdrawal on withdrawal.cash_posting_id = late.id
+    left join cash_entry e on late.cause = 'cashEntry:' || e.id
+    where coalesce(t.transferred_at, ${PAYOUT_AT}, e.moved_at) <= ${at}`.execute(db);
   return rows[0]?.balance ?? 0n;
 }

@@ -6,8 +6,10 @@ import { post } from '../../ledger/post.ts';
 
 type DepositAccount = Selectable<Database['deposit_account']>;
 export type CashCurrency = 'THB' | 'LAK';
+/** A gateway or a game that money of an account came from or went to: `gateway:WW`, `provider:pg`. */
+export type Counterpart = `gateway:${string}` | `provider:${string}`;
 /** Where an account's money comes from or goes to, if not to another account of ours. */
-type Flow = 'deposit' | 'payout' | 'fee' | 'outside' | 'opening';
+type Flow = 'deposit' | 'payout' | 'fee' | 'outside' | 'opening' | Counterpart;
 
 /** The ledger's currency of an account; its amounts are in hundredths of it. */
 export const currencyOf = ({ currency }: Pick<DepositAccount, 'currency'>): CashCurrency =>

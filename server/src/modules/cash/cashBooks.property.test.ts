@@ -112,6 +112,7 @@ test('after any series of deposits, transfers, fees, payouts and reversals the b
               kind,
               from: from === null ? null : accountOf(from).id,
               to: to === null ? null : accountOf(to).id,
+              counterpart: null,
               amount,
               fee,
               reference: '',

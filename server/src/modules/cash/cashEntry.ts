@@ -8,6 +8,7 @@ import { post, reverse } from '../../ledger/post.ts';
 import { bookAt } from './accountBook.ts';
 import {
   type CashCurrency,
+  type Counterpart,
   cashAccount,
   currencyOf,
   flowAccount,
@@ -25,6 +26,8 @@ export interface NewEntry {
   kind: CashKind;
   from: bigint | null;
   to: bigint | null;
+  /** Of IN and OUT, where it is not simply the outside. */
+  counterpart: string | null;
   amount: bigint;
   fee: bigint;
   reference: string;
@@ -48,13 +51,16 @@ export async function addEntry(
 ): Promise<{ entry: CashEntry; isRepeat: boolean }> {
   const known = await madeBefore(trx, 'cash_entry', operatorId, requestKey);
   if (known) return { entry: known, isRepeat: true };
-  const { kind, from, to, amount, fee, reference, reason, movedAt } = entry;
+  const { kind, from, to, counterpart, amount, fee, reference, reason, movedAt } = entry;
   requireShape(entry);
   const accounts = await accountsOf(trx, [from, to]);
   const currencies = new Set(accounts.map(currencyOf));
   const [currency] = currencies;
   if (currency === undefined) throw new AppError('INVALID_REQUEST', 'an entry names an account');
-  if (currencies.size > 1) throw new AppError('CASH_CURRENCY');
+  // Gateways and games are booked in baht, as what members own.
+  if (currencies.size > 1 || (counterpart !== null && currency !== 'THB'))
+    throw new AppError('CASH_CURRENCY');
+  if (counterpart !== null) await requireCounterpart(trx, counterpart);
   if (movedAt.getTime() > Date.now() + CLOCKS_DIFFER_MS) throw new AppError('CASH_PERIOD', 'in the future');
   const isOpening = kind === 'OPENING';
   const stored = await trx
@@ -63,6 +69,7 @@ export async function addEntry(
       kind,
       from_account_id: isOpening ? null : from,
       to_account_id: to,
+      counterpart,
       currency,
       amount: isOpening ? 0n : amount,
       told: isOpening ? amount : null,
@@ -80,7 +87,7 @@ export async function addEntry(
 }
 
 /** The accounts and amounts that each kind has. @throws AppError INVALID_REQUEST, INVALID_AMOUNT */
-function requireShape({ kind, from, to, amount, fee }: NewEntry): void {
+function requireShape({ kind, from, to, counterpart, amount, fee }: NewEntry): void {
   const shape = {
     OPENING: [false, true],
     TRANSFER: [true, true],
@@ -91,6 +98,8 @@ function requireShape({ kind, from, to, amount, fee }: NewEntry): void {
   const [hasFrom, hasTo] = shape[kind];
   if ((from !== null) !== hasFrom || (to !== null) !== hasTo || from === to)
     throw new AppError('INVALID_REQUEST', `${kind} has other accounts`);
+  if (counterpart !== null && kind !== 'IN' && kind !== 'OUT')
+    throw new AppError('INVALID_REQUEST', `${kind} has no counterpart`);
   const isFeeAlone = kind === 'FEE';
   if (fee < 0n || (isFeeAlone ? fee === 0n || amount !== 0n : kind !== 'OPENING' && amount <= 0n))
     throw new AppError('INVALID_AMOUNT');
@@ -145,9 +154,17 @@ export async function applyEntry(trx: Trx, id: bigint, decidedBy: bigint): Promi
   return row;
 }
 
+/** @throws AppError NO_DATA */
+async function requireCounterpart(trx: Trx, counterpart: string): Promise<void> {
+  const { rows } = await sql`
+    select from gateway where 'gateway:' || code = ${counterpart}
+    union all select from game_provider where 'provider:' || code = ${counterpart}`.execute(trx);
+  if (rows.length === 0) throw new AppError('NO_DATA', 'no such counterpart');
+}
+
 async function sidesOf(trx: Trx, row: CashEntry, accounts: readonly DepositAccount[]) {
   const currency = row.currency as CashCurrency;
-  const outside = await flowAccount(trx, 'outside', currency);
+  const outside = await flowAccount(trx, (row.counterpart as Counterpart | null) ?? 'outside', currency);
   const side = async (id: bigint | null) => {
     const account = accounts.find((one) => one.id === id);
     return account === undefined ? outside : cashAccount(trx, account);
@@ -254,13 +271,14 @@ export async function reverseEntry(
   for (const account of row.kind === 'OPENING' ? [] : ids)
     if (await isInOpening(trx, account, row.moved_at)) throw new AppError('CASH_PERIOD');
   const postings = await trx
-    .selectFrom('ledger.posting')
-    .select(['id', 'code'])
-    .where('idem', 'in', [
+    .selectFrom('ledger.posting_key as k')
+    .innerJoin('ledger.posting as p', 'p.id', 'k.posting_id')
+    .select(['p.id', 'p.code'])
+    .where('k.idem', 'in', [
       keyFrom('cash-entry', String(id), 'amount'),
       keyFrom('cash-entry', String(id), 'fee'),
     ])
-    .orderBy('id')
+    .orderBy('p.id')
     .execute();
   for (const posting of postings)
     await reverse(trx, {

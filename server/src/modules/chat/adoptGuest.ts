@@ -45,6 +45,7 @@ async function moveMessages(trx: Trx, guest: RoomRow, own: RoomRow): Promise<voi
     where m.room_id = ${guest.id}`.execute(trx);
   await sql`update chat_file set room_id = ${own.id} where room_id = ${guest.id}`.execute(trx);
   await sql`update chat_note set room_id = ${own.id} where room_id = ${guest.id}`.execute(trx);
+  await sql`update chat_wait set room_id = ${own.id} where room_id = ${guest.id}`.execute(trx);
   await sql`update chat_closing set room_id = ${own.id} where room_id = ${guest.id}`.execute(trx);
   // A side that had read the whole member's room has read as far as it had in the guest's.
   const read = (side: 'customer_read' | 'operator_read') =>
@@ -55,7 +56,15 @@ async function moveMessages(trx: Trx, guest: RoomRow, own: RoomRow): Promise<voi
       last_position: start + guest.last_position,
       customer_read: read('customer_read'),
       operator_read: read('operator_read'),
+      // What the bot had is a person's now: the member's own chat may have one.
+      asked_at: sql`least(asked_at, ${guest.asked_at}::timestamptz,
+        ${guest.bot_until === null ? null : guest.last_message_at}::timestamptz,
+        ${own.bot_question === null ? null : own.last_message_at}::timestamptz)`,
+      bot_question: null,
+      bot_until: null,
       session_id: guest.last_position > 0 ? guest.session_id : own.session_id,
+      // Who closed the member's conversation has it no more; who answers the guest goes on.
+      ...(own.status === 'closed' && { assigned_to: guest.assigned_to, is_answered: guest.is_answered }),
       last_message_at: sql`greatest(last_message_at, ${guest.last_message_at}::timestamptz)`,
       status:
         own.status === 'open' || (guest.status === 'open' && guest.last_position > 0) ? 'open' : 'closed',
@@ -66,6 +75,9 @@ async function moveMessages(trx: Trx, guest: RoomRow, own: RoomRow): Promise<voi
     .updateTable('chat_room')
     .set({
       adopted_by: own.member_id,
+      asked_at: null,
+      bot_question: null,
+      bot_until: null,
       last_position: 0,
       customer_read: 0,
       operator_read: 0,

@@ -36,14 +36,27 @@ export async function answerAutomatically(
     if (reply && reply.answer[language] !== '') answers.push(text(reply.answer[language]));
     const stars = RATING.exec(content.payload.payload)?.[1];
     if (stars !== undefined) await rate(trx, room.id, Number(stars));
-  } else if (isNewSession) {
-    const greeting = greetingOf(settings, language, now);
-    if (greeting) answers.push(greeting);
-  }
+  } else if (isNewSession) return greet(trx, room, { language, settings, now });
   const messages: MessageRow[] = [];
   for (const answer of answers)
     messages.push(await appendMessage(trx, room, { author: { sender: 'system' }, content: answer }));
   return messages;
+}
+
+/** Greets the customer of a locked room, if the site does so. @param now decides whether the site is open */
+export async function greet(
+  trx: Trx,
+  room: RoomRow,
+  {
+    language,
+    settings,
+    now = new Date(),
+  }: { language: Language; settings: SettingValue<'chat'>; now?: Date },
+): Promise<MessageRow[]> {
+  const greeting = greetingOf(settings, language, now);
+  return greeting === null
+    ? []
+    : [await appendMessage(trx, room, { author: { sender: 'system' }, content: greeting })];
 }
 
 /** The question when an operator closes the conversation; null if the site asks none. */

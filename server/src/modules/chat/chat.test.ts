@@ -7,6 +7,7 @@ import { signOperatorTicket } from '../../realtime/operatorTicket.ts';
 import { loadSecrets } from '../../secrets.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { openChatSocket } from '../../testing/chatSocket.ts';
+import { until } from '../../testing/moneyWorld.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { makeOperator } from '../../testing/testOperator.ts';
@@ -281,6 +282,61 @@ test('guests who log in keep their history, once, and the guest is spent', async
   expect(history[1]?.message).toEqual(text('again'));
   await expect(visitor('POST /api/chat/history', { body: { ...second, ...all } })).rejects.toMatchObject({
     code: 'NO_USER',
+  });
+});
+
+test('a guest’s message at the moment of the log-in is in the member’s conversation, or refused', async () => {
+  const guest = await newGuest();
+  const member = await makeMember(server);
+  await visitor('POST /api/chat/send-message', { body: { ...guest, message: text('as guest') } });
+  await member.client('POST /api/chat/send-message', { body: { message: text('as member') } });
+  const [guestRoom, own] = [await roomOf('guest_id', guest.guestId), await roomOf('member_id', member.id)];
+  const blocked = async (count: number) => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%chat_room%'`.execute(
+      server.owner,
+    );
+    return (rows[0]?.waiting ?? 0) >= count;
+  };
+  const { sent, adopted } = await server.owner.transaction().execute(async (holder) => {
+    await sql`select from chat_room where id = ${own} for update`.execute(holder);
+    // It holds the guest's room and waits for the member's; the message has found the guest's room and waits for it.
+    const adopted = member.client('POST /api/chat/adopt-guest', { body: guest });
+    await until(() => blocked(1));
+    const sent = visitor('POST /api/chat/send-message', { body: { ...guest, message: text('late') } }).then(
+      () => 'sent',
+      ({ code }: { code: string }) => code,
+    );
+    await until(() => blocked(2));
+    return { sent, adopted };
+  });
+  await adopted;
+  expect(await sent).toBe('NO_USER');
+  expect(
+    await server.db.selectFrom('chat_message').select('id').where('room_id', '=', guestRoom).execute(),
+  ).toEqual([]);
+});
+
+test('a guest who logs in into a closed conversation waits for everybody, not for who closed it', async () => {
+  const member = await makeMember(server);
+  await member.client('POST /api/chat/send-message', { body: { message: text('as member') } });
+  const roomId = await roomOf('member_id', member.id);
+  const [closer, other] = [await makeOperator(server, 'support'), await makeOperator(server, 'support')];
+  await closer.call(`POST /api/console/chat/rooms/${roomId}/take`);
+  expect(await closer.call(`POST /api/console/chat/rooms/${roomId}/close`)).toMatchObject({ status: 200 });
+  const guest = await newGuest();
+  await visitor('POST /api/chat/send-message', { body: { ...guest, message: text('as guest') } });
+  await member.client('POST /api/chat/adopt-guest', { body: guest });
+  const room = server.db.selectFrom('chat_room').selectAll().where('id', '=', roomId);
+  expect(await room.executeTakeFirst()).toMatchObject({
+    status: 'open',
+    assigned_to: null,
+    asked_at: expect.any(Date),
+  });
+  const answer = { clientId: randomUUID(), message: text('here') };
+  expect(await other.call(`POST /api/console/chat/rooms/${roomId}/messages`, answer)).toMatchObject({
+    status: 200,
   });
 });
 

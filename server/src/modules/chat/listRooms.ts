@@ -2,8 +2,12 @@ import type { ChatRoomSummary } from '@krapao/contract/events';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { type Presentation, presentSummary, summaryQuery } from './roomSummary.ts';
+import { isForOthers } from './skills.ts';
 
-/** `waiting`, `mine` and `all` are open; a waiting one is unassigned, or has messages that no operator has read. */
+/**
+ * `waiting`, `mine` and `all` are open; a waiting one is unassigned, or has messages that no operator has read, and neither
+ * the bot nor others by their skill have it.
+ */
 export const CHAT_QUEUES = ['waiting', 'mine', 'all', 'closed'] as const;
 export type ChatQueue = (typeof CHAT_QUEUES)[number];
 
@@ -17,7 +21,7 @@ export interface RoomsRequest {
 }
 
 export interface RoomsPage {
-  /** By newest message; in `waiting` the longest wait first. */
+  /** By newest message; in `waiting` the longest wait first, and so in `mine` before the rest. */
   rooms: ChatRoomSummary[];
   /** The number of conversations in each queue. */
   counts: Record<ChatQueue, number>;
@@ -33,7 +37,7 @@ export async function listRooms(
   const rows = await summaryQuery(trx)
     .where('chat_room.last_position', '>', 0)
     .where('chat_room.status', '=', queue === 'closed' ? 'closed' : 'open')
-    .$if(queue === 'waiting', (query) => query.where(waits('chat_room')))
+    .$if(queue === 'waiting', (query) => query.where(waits('chat_room', operatorId)))
     .$if(queue === 'mine', (query) => query.where('chat_room.assigned_to', '=', operatorId))
     .$if(pattern !== undefined, (query) =>
       query.where((e) =>
@@ -46,8 +50,9 @@ export async function listRooms(
         ]),
       ),
     )
-    // The longest wait first; elsewhere the newest message.
+    // The longest wait first; elsewhere, and behind them, the newest message.
     .$if(queue === 'waiting', (query) => query.orderBy(waitsSince('chat_room')).orderBy('chat_room.id'))
+    .$if(queue === 'mine', (query) => query.orderBy(sql`chat_room.asked_at asc nulls last`))
     .$if(queue !== 'waiting', (query) =>
       query.orderBy('chat_room.last_message_at', 'desc').orderBy('chat_room.id', 'desc'),
     )
@@ -60,21 +65,22 @@ export async function listRooms(
   };
 }
 
-/** Whether an open conversation, a row of the named table, waits for an operator. */
-export function waits(room: string) {
+/** Whether an open conversation, a row of the named table, waits for this operator. */
+export function waits(room: string, operatorId: bigint) {
   const of = (column: string) => sql.ref(`${room}.${column}`);
-  return sql<boolean>`(${of('assigned_to')} is null or exists (
+  return sql<boolean>`((${of('assigned_to')} is null or exists (
     select from chat_message m where m.room_id = ${of('id')} and m.position > ${of('operator_read')}
-      and m.sender = 'customer'))`;
+      and m.sender = 'customer'))
+    and (${of('bot_until')} is null or ${of('bot_until')} <= now()) and not ${isForOthers(room, operatorId)})`;
 }
 
 /**
- * Since when the customer of a conversation waits: since the first message that no operator has read, otherwise since
- * the last.
+ * Since when the customer of a conversation waits: for the first answer; otherwise since the first message that no
+ * operator has read, otherwise since the last.
  */
 function waitsSince(room: string) {
   const of = (column: string) => sql.ref(`${room}.${column}`);
-  return sql<Date>`coalesce((
+  return sql<Date>`coalesce(${of('asked_at')}, (
     select min(m.created_at) from chat_message m
     where m.room_id = ${of('id')} and m.position > ${of('operator_read')} and m.sender = 'customer'),
     ${of('last_message_at')})`;
@@ -83,7 +89,7 @@ function waitsSince(room: string) {
 async function countRooms(trx: Db | Trx, operatorId: bigint): Promise<RoomsPage['counts']> {
   const { rows } = await sql<Record<ChatQueue, bigint>>`
     select
-      count(*) filter (where status = 'open' and ${waits('r')}) as waiting,
+      count(*) filter (where status = 'open' and ${waits('r', operatorId)}) as waiting,
       count(*) filter (where status = 'open' and assigned_to = ${operatorId}) as mine,
       count(*) filter (where status = 'open') as "all",
       count(*) filter (where status = 'closed') as closed

@@ -1,3 +1,4 @@
+import { BOT_PAYLOAD } from '@krapao/contract/chatBot';
 import type { ChatContent } from '@krapao/contract/chatContent';
 import { CHAT } from '@krapao/contract/limits';
 import type { Selectable } from 'kysely';
@@ -7,9 +8,10 @@ import type { SettingValue } from '../../settings/schema.ts';
 import { requireRow } from '../statement/requireRow.ts';
 import { ratingQuestion } from './answerAutomatically.ts';
 import { appendMessage, type MessageRow } from './appendMessage.ts';
+import { beginWait, endWait } from './firstAnswer.ts';
 import { markRead } from './markRead.ts';
 import { lockRoomById, type RoomRow } from './room.ts';
-import { startSession, takeFile } from './sendMessage.ts';
+import { isRatingCode, startSession, takeFile } from './sendMessage.ts';
 
 export type NoteRow = Selectable<Database['chat_note']>;
 
@@ -17,6 +19,9 @@ export type NoteRow = Selectable<Database['chat_note']>;
 export type OperatorContent =
   | Exclude<ChatContent, { message_type: 'media' | 'postback' }>
   | { message_type: 'media'; payload: { message?: string | undefined; filePath: string } };
+
+/** Once a person has a conversation, or it is over, it is kept for no skill and for no bot. */
+const FREE = { skill: null, skill_until: null, bot_question: null, bot_until: null };
 
 /**
  * Sends an operator's message. The conversation is then read and open, and assigned to the operator if it was
@@ -42,10 +47,11 @@ export async function sendAsOperator(
   if (clientId !== undefined && (await isKnown(trx, roomId, clientId))) return { room, messages: [] };
   const stored = await operatorContent(trx, room, content);
   await startSession(trx, room, request.sessionHours);
+  await endWait(trx, room, operatorId);
   room.assigned_to ??= operatorId;
   await trx
     .updateTable('chat_room')
-    .set({ status: 'open', assigned_to: room.assigned_to })
+    .set({ status: 'open', assigned_to: room.assigned_to, ...FREE })
     .where('id', '=', roomId)
     .execute();
   const author = { sender: 'operator', operatorId, name } as const;
@@ -53,15 +59,18 @@ export async function sendAsOperator(
   return { room, messages: [message] };
 }
 
-/** Assigns a conversation to an operator, or with null returns it to the queue. @throws AppError NO_DATA */
+/**
+ * Assigns a conversation to an operator, or with null returns it to the queue. A question that the bot has not answered waits
+ * for a person. @throws AppError NO_DATA
+ */
 export async function assignRoom(
   trx: Trx,
   { roomId, to }: { roomId: bigint; to: bigint | null },
 ): Promise<RoomRow> {
-  await lockRoomById(trx, roomId);
+  await waitAfterBot(trx, await lockRoomById(trx, roomId));
   return trx
     .updateTable('chat_room')
-    .set({ assigned_to: to })
+    .set({ assigned_to: to, ...FREE })
     .where('id', '=', roomId)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -98,7 +107,13 @@ export async function closeRoom(
   const room = await lockRoomById(trx, roomId);
   if (room.status === 'closed') return { room, messages: [] };
   await trx.insertInto('chat_closing').values({ room_id: roomId, closed_by: operatorId }).execute();
-  await trx.updateTable('chat_room').set({ status: 'closed' }).where('id', '=', roomId).execute();
+  await waitAfterBot(trx, room);
+  await endWait(trx, room, null);
+  await trx
+    .updateTable('chat_room')
+    .set({ status: 'closed', ...FREE })
+    .where('id', '=', roomId)
+    .execute();
   const question = ratingQuestion(settings, room.language as 'th' | 'la' | 'en');
   const messages = question
     ? [await appendMessage(trx, room, { author: { sender: 'system' }, content: question })]
@@ -112,6 +127,11 @@ export function markReadByOperator(trx: Trx, { roomId }: { roomId: bigint }): Pr
   return markRead(trx, roomId, 'operator');
 }
 
+/** A person who takes or closes a chat owes the answer that its bot has not given. */
+async function waitAfterBot(trx: Trx, room: RoomRow): Promise<void> {
+  if (room.bot_question !== null) await beginWait(trx, room, room.last_message_at ?? new Date());
+}
+
 async function operatorContent(
   trx: Trx,
   { id: roomId, member_id }: RoomRow,
@@ -119,12 +139,19 @@ async function operatorContent(
 ): Promise<ChatContent> {
   if (content.message_type !== 'media') {
     if ('text' in content.payload) requireWords(content.payload.text);
+    if (content.message_type === 'quick_replies') refuseReserved(content.payload.quick_replies);
     if (content.message_type === 'text' && content.payload.rowId !== undefined)
       await requireRow(trx, member_id, content.payload.rowId);
     return content;
   }
   const { filePath, message = '' } = content.payload;
   return { message_type: 'media', payload: await takeFile(trx, roomId, filePath, message, false) };
+}
+
+/** Buttons of the site and of the bot: nobody is led to rate by another question. @throws AppError INVALID_REQUEST */
+function refuseReserved(buttons: readonly { payload: string }[]): void {
+  if (buttons.some(({ payload }) => isRatingCode(payload) || BOT_PAYLOAD.test(payload)))
+    throw new AppError('INVALID_REQUEST', 'a button of the site');
 }
 
 async function isKnown(trx: Trx, roomId: bigint, clientId: string): Promise<boolean> {

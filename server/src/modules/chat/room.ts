@@ -20,7 +20,7 @@ export async function findRoom(db: Db | Trx, customer: Customer): Promise<RoomRo
         : query.where('guest_id', '=', customer.guestId),
     )
     .executeTakeFirst();
-  if (room && 'guestId' in customer && isSpent(room)) throw new AppError('NO_USER', 'the guest logged in');
+  if (room) refuseSpent(room, customer);
   return room;
 }
 
@@ -36,7 +36,10 @@ export async function lockRoom(trx: Trx, customer: Customer, language: Language)
     .execute();
   const found = await findRoom(trx, customer);
   if (found === undefined) throw new Error('the room has just been made');
-  return lockRoomById(trx, found.id);
+  const room = await lockRoomById(trx, found.id);
+  // The guest may have logged in while we waited for the lock.
+  refuseSpent(room, customer);
+  return room;
 }
 
 /** A conversation by its id, locked. @throws AppError NO_DATA */
@@ -56,6 +59,7 @@ export function customerOf(room: Pick<RoomRow, 'member_id' | 'guest_id'>): Custo
   return room.member_id === null ? { guestId: room.guest_id ?? '' } : { memberId: room.member_id };
 }
 
-function isSpent({ member_id, adopted_by }: RoomRow): boolean {
-  return member_id !== null || adopted_by !== null;
+function refuseSpent({ member_id, adopted_by }: RoomRow, customer: Customer): void {
+  if ('guestId' in customer && (member_id !== null || adopted_by !== null))
+    throw new AppError('NO_USER', 'the guest logged in');
 }

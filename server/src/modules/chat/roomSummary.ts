@@ -1,4 +1,5 @@
 import type { ChatRoomSummary } from '@krapao/contract/events';
+import type { Skill } from '@krapao/contract/skills';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { roomName } from './customer.ts';
@@ -64,6 +65,9 @@ export function presentSummary(row: SummaryRow, { prefix, linkKey }: Presentatio
       : null,
     lastMessageAt: row.last_message_at?.toISOString() ?? null,
     rating: row.rating,
+    skill: row.skill as Skill | null,
+    isWithBot: row.bot_until !== null,
+    askedAt: row.status === 'open' ? (row.asked_at?.toISOString() ?? null) : null,
   };
 }
 

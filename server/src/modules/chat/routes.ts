@@ -8,6 +8,7 @@ import { withUpload } from '../../http/receiveUpload.ts';
 import { requestLanguage } from '../../http/requestLanguage.ts';
 import { adoptGuest } from './adoptGuest.ts';
 import { announceMessages, announceRead, announceRemoved, announceRoom } from './announce.ts';
+import { askBot, botNow } from './askBot.ts';
 import { type Customer, customerKey, identifyCustomer } from './customer.ts';
 import { isOurGuest, newGuest } from './guestToken.ts';
 import { listHistory } from './listHistory.ts';
@@ -49,7 +50,12 @@ export function chatRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/chat/config', async ({ request }) => {
     const { prefix, openingHours } = settings.get('chat');
     const { isOpen, opensAt } = openingAt(openingHours, new Date());
-    const common = { PREFIX: prefix, isOpen, opensAt: opensAt?.toISOString() ?? null };
+    const common = {
+      PREFIX: prefix,
+      isOpen,
+      opensAt: opensAt?.toISOString() ?? null,
+      answersWithinMinutes: settings.get('promises').chats,
+    };
     if (request.headers.authorization === undefined)
       return { ...common, guest: newGuest(secrets.guest), userId: null, unread: 0, lastMessageAt: null };
     const customer = await identifyCustomer(context, request, {});
@@ -68,6 +74,7 @@ export function chatRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'POST /api/chat/send-message', async ({ request, body, language }) => {
     const customer = await customerOf(request, body);
     await limit(request, customer, SENDS, GUEST_SENDS);
+    const bot = botNow(context);
     const sent = await db.transaction().execute((trx) =>
       sendMessage(trx, {
         customer,
@@ -75,9 +82,12 @@ export function chatRoutes(app: FastifyInstance, context: AppContext): void {
         clientId: body.clientId,
         language,
         settings: settings.get('chat'),
+        botSeconds: bot?.port.answerSeconds,
       }),
     );
     if (sent.messages.length > 0) await announceMessages(context, sent.room, sent.messages);
+    // The customer's message stands, whatever the bot does.
+    if (bot && sent.turn !== 'person') void askBot(context, bot, sent.room, sent.turn);
     return sent.createdAt.toISOString();
   });
 

@@ -7,9 +7,11 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { requireRow } from '../statement/requireRow.ts';
-import { answerAutomatically } from './answerAutomatically.ts';
+import { answerAutomatically, greet } from './answerAutomatically.ts';
 import { appendMessage, type MessageRow } from './appendMessage.ts';
+import { type Turn, takeTurn } from './botTurn.ts';
 import type { Customer } from './customer.ts';
+import { beginWait } from './firstAnswer.ts';
 import { lockRoom, type RoomRow } from './room.ts';
 
 export interface SendRequest {
@@ -18,6 +20,8 @@ export interface SendRequest {
   clientId: string | undefined;
   language: Language;
   settings: SettingValue<'chat'>;
+  /** Within how many seconds the bot answers; undefined: there is none. */
+  botSeconds?: number | undefined;
 }
 
 export interface Sent {
@@ -26,6 +30,8 @@ export interface Sent {
   createdAt: Date;
   /** The messages that this call added to the room, the customer's first; empty for a repeat. */
   messages: MessageRow[];
+  /** Whom the message is for. */
+  turn: Turn;
 }
 
 /**
@@ -37,7 +43,7 @@ export interface Sent {
  */
 export async function sendMessage(
   trx: Trx,
-  { customer, content, clientId, language, settings }: SendRequest,
+  { customer, content, clientId, language, settings, botSeconds }: SendRequest,
 ): Promise<Sent> {
   requireText(content);
   const room = await lockRoom(trx, customer, language);
@@ -46,27 +52,51 @@ export async function sendMessage(
   if (known) {
     if (known.message_type !== stored.message_type || !isDeepStrictEqual(known.payload, stored.payload))
       throw new AppError('IDEMPOTENCY_MISMATCH');
-    return { room, createdAt: known.created_at, messages: [] };
+    return { room, createdAt: known.created_at, messages: [], turn: 'person' };
   }
   const isNewSession = await startSession(trx, room, settings.sessionHours);
-  if (room.status === 'closed' && !isRating(stored)) {
+  const isReopened = room.status === 'closed' && !isRating(stored);
+  if (isReopened) {
     room.status = 'open';
     room.assigned_to = null;
+    room.is_answered = false;
   }
   await trx
     .updateTable('chat_room')
-    .set({ status: room.status, assigned_to: room.assigned_to, language })
+    .set({
+      status: room.status,
+      assigned_to: room.assigned_to,
+      language,
+      is_answered: room.is_answered && !isNewSession,
+    })
     .where('id', '=', room.id)
     .execute();
   const sent = await appendMessage(trx, room, { author: { sender: 'customer' }, content: stored, clientId });
-  const answers = await answerAutomatically(trx, room, {
+  if (isRating(stored))
+    return { room, createdAt: sent.created_at, messages: [sent, ...(await answers(false))], turn: 'person' };
+  const hadBot = room.bot_until !== null;
+  const turn = await takeTurn(trx, room, {
     content: stored,
-    isNewSession,
-    language,
-    settings,
-    now: sent.created_at,
+    isFirst: isNewSession || isReopened,
+    answerSeconds: botSeconds,
   });
-  return { room, createdAt: sent.created_at, messages: [sent, ...answers] };
+  if (turn !== 'person') return { room, createdAt: sent.created_at, messages: [sent], turn };
+  await beginWait(trx, room, sent.created_at);
+  // Whom the bot gives up is greeted as everybody is without a bot.
+  const more = hadBot
+    ? await greet(trx, room, { language, settings, now: sent.created_at })
+    : await answers(isNewSession);
+  return { room, createdAt: sent.created_at, messages: [sent, ...more], turn };
+
+  function answers(isGreeted: boolean): Promise<MessageRow[]> {
+    return answerAutomatically(trx, room, {
+      content: stored,
+      isNewSession: isGreeted,
+      language,
+      settings,
+      now: sent.created_at,
+    });
+  }
 }
 
 /** CHT-05: not blank, at most 2000 characters. @throws AppError INVALID_REQUEST */
@@ -150,6 +180,9 @@ export async function startSession(trx: Trx, room: RoomRow, hours: number): Prom
   return true;
 }
 
+/** Whether the code of a button belongs to the question of the closing. */
+export const isRatingCode = (code: string): boolean => code.startsWith('RATING_');
+
 function isRating(content: ChatContent): boolean {
-  return content.message_type === 'postback' && content.payload.payload.startsWith('RATING_');
+  return content.message_type === 'postback' && isRatingCode(content.payload.payload);
 }

@@ -98,6 +98,12 @@ test('of a delivery to a feed with a wrong key no words are kept', async () => {
     .execute();
   const path = `GET /api/console/connections/${events}/deliveries/${kept?.id}`;
   expect((await admin.call(path)).body).toMatchObject({ outcome: 'BAD_SIGNATURE', body: '' });
+  const { body } = await rawCall(server.url, 'GET /metrics');
+  expect(body).toMatch(
+    new RegExp(
+      `krapao_notices_total\\{connection="${events}",capability="bankFeed",name="generic",outcome="bad_signature"\\} [1-9]`,
+    ),
+  );
 });
 
 test('DEP-06 an event with an odd id is unread, and the others of its delivery are credited', async () => {

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import { rawRequest, takeRawBodies } from '../../http/rawRequest.ts';
 import type { LiveConnection } from '../../providers/connections/connections.ts';
 import type { Delivery } from '../../providers/connections/delivery.ts';
 import { keepDelivery } from './storedDelivery.ts';
@@ -15,8 +16,7 @@ export const deliveryPath = (connectionId: string) => `/webhooks/${connectionId}
  */
 export function deliveryRoutes(app: FastifyInstance, context: AppContext): void {
   app.register(async (own) => {
-    own.removeAllContentTypeParsers();
-    own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeRawBodies(own);
     own.post<{ Params: { id: string } }>(
       deliveryPath(':id'),
       { schema: { hide: true } },
@@ -27,11 +27,13 @@ export function deliveryRoutes(app: FastifyInstance, context: AppContext): void 
         const taker = connection && takerOf(connection);
         if (taker === undefined || connection === undefined)
           throw new AppError('NOT_FOUND', 'no such receiver');
-        const came = { delivery: deliveryOf(request), address: request.ip };
+        const came = { delivery: rawRequest(request), address: request.ip };
         const taken = await takeDelivery(context, connection, taker, came).catch(async (error: unknown) => {
+          context.metrics.countNotice(connection, FAILED.outcome);
           await keepDelivery(context, connection.id, came, FAILED);
           throw error;
         });
+        context.metrics.countNotice(connection, taken.outcome);
         if (taken.outcome !== 'NOTHING')
           await keepDelivery(context, connection.id, storable(connection, came, taken), taken);
         refuse(taken);
@@ -53,19 +55,6 @@ function storable<Came extends { delivery: Delivery }>(
 
 /** A defect or a database that was away: the maker repeats it. */
 const FAILED: Taken = { reading: 'refused', outcome: 'FAILED', reference: null };
-
-function deliveryOf({ headers, query, body }: FastifyRequest): Delivery {
-  return {
-    headers,
-    query: Object.fromEntries(
-      Object.entries(query as Record<string, unknown>).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      ),
-    ),
-    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-    receivedAt: new Date(),
-  };
-}
 
 /** @throws AppError for what is not taken: UNAUTHORIZED, INVALID_REQUEST, and NOT_FOUND so that the maker repeats it */
 function refuse({ reading, outcome }: Taken): void {

@@ -1,5 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
@@ -57,6 +57,13 @@ export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<vo
   await tellDepositReached(trx, memberId);
 }
 
+/** Coins for net deposits of `net` satang above their maximum before, `mark`. */
+export const coinsEarned = (
+  net: RawBuilder<unknown>,
+  mark: RawBuilder<unknown>,
+  satangForCoin: bigint | number,
+) => sql<bigint>`greatest(${net} - ${mark}, 0) / ${satangForCoin}::bigint`;
+
 /**
  * Coins are earned when net deposits (minus requested and not refused withdrawals) rise above their previous maximum:
  * money that circulates earns none (SPN-02, docs/decisions/145-bonuses.md).
@@ -65,7 +72,7 @@ async function giveCoins(trx: Trx, { memberId, amount, rules }: DepositCredit): 
   await sql`
     update member set
       deposited = deposited + ${amount},
-      coin = coin + greatest(deposited + ${amount} - withdrawn - coin_mark, 0) / ${rules.satangForCoin}::bigint,
+      coin = coin + ${coinsEarned(sql`deposited + ${amount} - withdrawn`, sql`coin_mark`, rules.satangForCoin)},
       coin_mark = greatest(deposited + ${amount} - withdrawn, coin_mark)
     from (
       select coalesce(sum(amount), 0)::bigint as withdrawn from withdrawal

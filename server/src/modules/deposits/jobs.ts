@@ -1,14 +1,15 @@
 import type { AppContext } from '../../context.ts';
+import { rowIsDue } from '../../jobs/leasedWork.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { expireManual } from './claim/addTransferClaim.ts';
-import { ASK_GATEWAYS, askGateways } from './gateway/askGateways.ts';
+import { ASK_GATEWAYS, askGateways, PAYMENTS } from './gateway/askGateways.ts';
 import { expireGatewayPayments } from './gateway/closeGatewayPayment.ts';
 import { GIFT_LINKS, redeemDueGiftLinks } from './gift/redeemGiftLink.ts';
-import { READ_STATEMENTS, readStatements } from './incoming/readStatements.ts';
+import { READ_STATEMENTS, readStatements, STATEMENTS_ARE_DUE } from './incoming/readStatements.ts';
 import { expireQrs } from './qr/closeQr.ts';
 import { decodeNextSlip } from './slip/decodeSlip.ts';
 import { lookUpNextSlips } from './slip/lookUpSlip.ts';
-import { SLIP_STEPS } from './slip/slipSteps.ts';
+import { SLIP_STEPS, slipIsDue } from './slip/slipSteps.ts';
 
 /** The jobs of deposits: decode and look up slips, redeem gift links, expire. */
 export function depositJobs(context: AppContext): Job[] {
@@ -16,7 +17,7 @@ export function depositJobs(context: AppContext): Job[] {
   return [
     {
       name: SLIP_STEPS.DECODE.job,
-      intervalMs: 2_000,
+      due: slipIsDue('DECODE'),
       run: async () => {
         const decoded = await decodeNextSlip(context);
         if (decoded > 0) context.wakeJob(SLIP_STEPS.LOOKUP.job);
@@ -25,18 +26,18 @@ export function depositJobs(context: AppContext): Job[] {
     },
     {
       name: SLIP_STEPS.LOOKUP.job,
-      intervalMs: 1_000,
+      due: slipIsDue('LOOKUP'),
       run: () => lookUpNextSlips(context, providers.slipVerifier),
     },
     {
       name: GIFT_LINKS.job,
-      intervalMs: 5_000,
+      due: rowIsDue(GIFT_LINKS),
       run: () => redeemDueGiftLinks(context),
     },
-    { name: READ_STATEMENTS, intervalMs: 2_000, run: () => readStatements(context) },
+    { name: READ_STATEMENTS, due: STATEMENTS_ARE_DUE, run: () => readStatements(context) },
     {
       name: ASK_GATEWAYS,
-      intervalMs: 2_000,
+      due: rowIsDue(PAYMENTS),
       run: () => askGateways(context),
     },
     {

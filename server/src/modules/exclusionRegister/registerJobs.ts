@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
-import { claimDue, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import { claimDue, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
 import { giveBack, type Ladder, waitAfter } from '../../jobs/retry.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
@@ -14,7 +14,6 @@ const CHECKS: LeasedWork<'register_check'> = {
   table: 'register_check',
   key: ['member_id'],
 };
-const INTERVAL_MS = 1_000;
 /** At once on one node: 25 a second ask about two million members a day. */
 const AT_ONCE = 25;
 /** Members from before the register was connected, once a minute. */
@@ -28,7 +27,7 @@ export function registerJobs(context: AppContext): Job[] {
   return [
     {
       name: CHECKS.job,
-      intervalMs: INTERVAL_MS,
+      due: rowIsDue(CHECKS),
       run: async () => {
         if (!isRegisterAsked(context)) return 0;
         const claimed = await claimDue(context, CHECKS, {

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 
-/** Whether members have money at one of the games, as far as is known, or money is on its way there or back. */
+/**
+ * Whether members have money at one of the games, as far as is known, or money is on its way there or back, or staked in a
+ * round that is not over.
+ */
 export async function isMoneyAt(db: Db | Trx, codes: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
-    select where exists (select from game_account where provider = any(${codes}::text[]) and amount > 0)`.execute(
+    select where exists (select from game_account where provider = any(${codes}::text[]) and amount > 0)
+      or exists (select from game_round where closed_at is null and provider = any(${codes}::text[]))`.execute(
     db,
   );
   return rows.length > 0 || (await isMoneyMoving(db, codes));
@@ -35,4 +39,16 @@ export async function hasAccounts(db: Db | Trx, code: string): Promise<boolean> 
 /** Locks the game's row: no account is made and no transfer to it starts until the transaction ends. */
 export async function lockGame(trx: Trx, code: string): Promise<void> {
   await trx.selectFrom('game_provider').select('code').where('code', '=', code).forUpdate().execute();
+}
+
+/** Whether a round of a connection's games is not over: what its maker owes must still find its way here. */
+export async function hasOpenRound(db: Db | Trx, connectionId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('game_round')
+    .select('id')
+    .where('connection_id', '=', connectionId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
 }

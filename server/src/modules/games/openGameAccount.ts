@@ -6,6 +6,7 @@ import { requireGame } from './gameAccount.ts';
 import { isInMaintenance } from './gameHealth.ts';
 import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
 import { placeOf } from './gamePlace.ts';
+import { usernameAt } from './gameSession.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 
 // Temporary refusals that do not concern this player.
@@ -53,7 +54,7 @@ export async function openGameAccount(
 }
 
 async function prepare({ db, secrets }: AppContext, memberId: bigint, provider: string) {
-  const username = `km${memberId}${provider}`;
+  const username = usernameAt(memberId, provider);
   const password = newGamePassword();
   const inserted = await db
     .insertInto('game_account')

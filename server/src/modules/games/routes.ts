@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
@@ -11,6 +12,7 @@ import { requireGame, requireGameAccount } from './gameAccount.ts';
 import { isInMaintenance } from './gameHealth.ts';
 import { decryptGamePassword } from './gamePassword.ts';
 import { placeOf } from './gamePlace.ts';
+import { ensureSeamlessAccount, openGameSession, usernameAt } from './gameSession.ts';
 import { openGameAccount } from './openGameAccount.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 import { resetGamePassword, settleNextPassword } from './resetGamePassword.ts';
@@ -47,7 +49,7 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
  * what requirePlay refuses
  */
 async function launchGame(
-  { config, db, providers }: AppContext,
+  { config, db, providers, secrets }: AppContext,
   call: Pick<
     Call<'GET /api/autoLogin/:provider/:username'>,
     'session' | 'params' | 'language' | 'ip' | 'request'
@@ -57,10 +59,22 @@ async function launchGame(
   await requireNotFrozen(db, call.session.memberId);
   await requirePlay(db, call.session.memberId);
   const game = await requireGame(db, provider, { isActive: true });
-  const account = await requireGameAccount(db, call.session.memberId, provider);
-  if (account.username !== username) throw new AppError('SLOT_NO_ACCOUNT');
+  const isSeamless = game.kind === 'seamless';
+  const known = isSeamless
+    ? usernameAt(call.session.memberId, provider)
+    : (await requireGameAccount(db, call.session.memberId, provider)).username;
+  if (known !== username) throw new AppError('SLOT_NO_ACCOUNT');
   if (isInMaintenance(game)) throw new AppError('SERVICE_UNAVAILABLE');
+  const { memberId } = call.session;
+  const token = isSeamless
+    ? await db.transaction().execute(async (trx) => {
+        const held = await requireGame(trx, provider, { isActive: true, isHeld: true });
+        await ensureSeamlessAccount(trx, { memberId, code: provider, key: secrets.gamePassword });
+        return openGameSession(trx, memberId, held);
+      })
+    : randomUUID();
   const launch = await providers.game(placeOf(game)).launch(username, {
+    token,
     address: call.ip,
     language: call.language,
     isMobile: /\bMobile\b/.test(call.request.headers['user-agent'] ?? ''),
@@ -90,6 +104,8 @@ async function readCredentials(
   await requireNotFrozen(context.db, memberId);
   await requirePlay(context.db, memberId);
   const game = await requireGame(context.db, provider, { isActive: false });
+  // A seamless game has no password, and opens without an account.
+  if (game.kind === 'seamless') return { username: usernameAt(memberId, provider), password: '' };
   const account = await requireGameAccount(context.db, memberId, provider);
   const { username } = account;
   const isChanged =

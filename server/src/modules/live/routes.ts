@@ -40,7 +40,10 @@ export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): vo
     });
     const ignoreGames = context.gameNews.subscribe((games) => write(`event: games\ndata: ${games}\n\n`));
     const own = streams.get(memberId) ?? new Set();
+    const countEnd = context.metrics.openStream('member');
     const end = () => {
+      if (!own.has(end)) return;
+      countEnd();
       clearInterval(beat);
       unsubscribe();
       ignoreGames();

@@ -16,25 +16,27 @@ export async function mergeBlocks(
   const { rows } = await sql<{ block: MergeBlock; holds: boolean }>`
     select block, holds from (values
       (1, 'FROZEN', exists (select from member where id ${both} and frozen_at is not null)),
-      (2, 'SUSPENDED', exists (select from member where id ${both} and status <> 'active')),
-      (3, 'BONUS', exists (select from member_bonus where member_id ${both} and state = 'ACTIVE')),
-      (4, 'TRANSFER', ${on.includes('TRANSFER')}),
-      (5, 'WITHDRAWAL', ${on.includes('WITHDRAWAL')}),
-      (6, 'DEPOSIT', ${on.includes('DEPOSIT')}),
-      (7, 'REQUEST', exists (select from change_request where member_id ${both} and state = 'WAITING')
+      (2, 'PAYOUTS_STOPPED', exists (select from member where id ${both} and payouts_stopped_at is not null)),
+      (3, 'SUSPENDED', exists (select from member where id ${both} and status <> 'active')),
+      (4, 'BONUS', exists (select from member_bonus where member_id ${both} and state = 'ACTIVE')),
+      (5, 'TRANSFER', ${on.includes('TRANSFER')}),
+      (6, 'WITHDRAWAL', ${on.includes('WITHDRAWAL')}),
+      (7, 'DEPOSIT', ${on.includes('DEPOSIT')}),
+      (8, 'REQUEST', exists (select from change_request where member_id ${both} and state = 'WAITING')
         or ${on.includes('ADJUSTMENT')}
         or exists (select from erasure where member_id ${both} and state = 'ASKED')
         or exists (select from game_closing where member_id ${both} and due_at is not null)),
-      (8, 'GAMES', exists (select from game_account where member_id = ${goesId} and amount > 0)
+      (9, 'GAMES', exists (select from game_account where member_id = ${goesId} and amount > 0)
+        or exists (select from game_round where member_id = ${goesId} and closed_at is null)
         or exists (select from play_session where member_id = ${goesId}
           and (ended_at is null or ended_at > now() - ${ROUND_LENGTH}))),
-      (9, 'COUPON', exists (select from coupon where member_id = ${goesId} and claimed_at is null and expires_at > now())),
-      (10, 'INVITE_SHARE', exists (select from invite_day where inviter_id = ${goesId} and receipt_id is null
+      (10, 'COUPON', exists (select from coupon where member_id = ${goesId} and claimed_at is null and expires_at > now())),
+      (11, 'INVITE_SHARE', exists (select from invite_day where inviter_id = ${goesId} and receipt_id is null
         and net_loss > 0)),
-      (11, 'CASE', exists (select from member_case where member_id = ${goesId} and state <> 'CLOSED'
+      (12, 'CASE', exists (select from member_case where member_id = ${goesId} and state <> 'CLOSED'
         and kind <> 'DUPLICATE') or exists (select from member_case where member_id ${both} and holds_payouts)),
       -- A member on a list, or too young, does not go on under another account.
-      (12, 'FINDING', exists (select from member where id = ${goesId} and account_doubted_at > bank_account_changed_at)
+      (13, 'FINDING', exists (select from member where id = ${goesId} and account_doubted_at > bank_account_changed_at)
         or exists (select from identity_finding where member_id ${both} and state <> 'DISMISSED'
         and kind <> 'sameDocument') or exists (select from identity_request where member_id ${both}
         and state in ('OPEN', 'WAITING')))

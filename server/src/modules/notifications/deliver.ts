@@ -6,7 +6,7 @@ import {
 } from '@krapao/contract/notifications';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { claimDue, type LeasedRow, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import { claimDue, type LeasedRow, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../jobs/retry.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
@@ -38,7 +38,6 @@ const SENDERS: readonly ((context: AppContext) => NotificationSender)[] = [pushS
 
 type DeliveryRow = LeasedRow<'notification_delivery'>;
 
-const INTERVAL_MS = 1_000;
 const BATCH = 50;
 /** What is hours old, the list in the app tells. */
 const LADDER: Ladder = { waits: [5, 30, 120, 600, 1_800, 7_200], isEndless: false };
@@ -52,13 +51,14 @@ export function notificationJobs(context: AppContext): Job[] {
       table: 'notification_delivery',
       key: ['id'],
     };
+    const onChannel = sql<boolean>`channel = ${sender.channel}`;
     return {
       name: sender.channel,
-      intervalMs: INTERVAL_MS,
+      due: rowIsDue(work, onChannel),
       run: async () => {
         const claimed = await claimDue(context, work, {
           limit: BATCH,
-          where: sql<boolean>`channel = ${sender.channel}`,
+          where: onChannel,
           set: { attempts: sql`leased.attempts + 1` },
         });
         return workOnEach(context, work, claimed, (row) => deliver(context, sender, work, row));
@@ -75,6 +75,7 @@ async function deliver(
 ): Promise<void> {
   const delivery = await dueDelivery(context, row);
   const sent: DeliveryEnd = delivery === null ? { end: 'gone', reason: 'READ' } : await sender.send(delivery);
+  context.metrics.countNotification(sender.channel, sent.end);
   await underFence(context, work, row, async (trx, lock) => {
     await lock();
     const settle = (state: 'SENT' | 'FAILED', reason: string | null) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { claimDue, type LeasedRow, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import { claimDue, type LeasedRow, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
 import { type Ladder, putBack, waitAfter } from '../../jobs/retry.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
@@ -22,7 +22,6 @@ const CLOSINGS: LeasedWork<'game_closing'> = {
   table: 'game_closing',
   key: ['member_id'],
 };
-const INTERVAL_MS = 1_000;
 const AT_ONCE = 10;
 /** Seconds. A game that does not answer, or an order that an operator settles, may take days. */
 const LADDER: Ladder = { waits: [1, 2, 4, 10, 30, 120, 600, 3_600], isEndless: true };
@@ -32,7 +31,7 @@ export function closingJobs(context: AppContext): Job[] {
   return [
     {
       name: CLOSINGS.job,
-      intervalMs: INTERVAL_MS,
+      due: rowIsDue(CLOSINGS),
       run: async () => {
         const claimed = await claimDue(context, CLOSINGS, {
           limit: AT_ONCE,

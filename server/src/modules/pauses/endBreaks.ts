@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { claimDue, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import { claimDue, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
 import { lockMember } from '../bonus/bonusRow.ts';
@@ -9,7 +9,6 @@ import { openPauses } from '../protection/pauseRow.ts';
 import { notifyOfEnd } from './notifyOfEnd.ts';
 
 const BREAKS: LeasedWork<'pause'> = { job: 'breaks', table: 'pause', key: ['id'] };
-const INTERVAL_MS = 1_000;
 const AT_ONCE = 50;
 
 /** Notes that breaks are over, and tells their members; what they close opens by the clock. */
@@ -17,7 +16,7 @@ export function pauseJobs(context: AppContext): Job[] {
   return [
     {
       name: BREAKS.job,
-      intervalMs: INTERVAL_MS,
+      due: rowIsDue(BREAKS),
       run: async () => {
         const claimed = await claimDue(context, BREAKS, { limit: AT_ONCE });
         return workOnEach(context, BREAKS, claimed, (row) =>

@@ -2,13 +2,14 @@ import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
-import { claimDue, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import { claimDue, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
 import { giveBack, type Ladder, waitAfter } from '../../jobs/retry.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
 import { placeOfLeg } from '../games/gamePlace.ts';
 import { bookDay, type OnClosed } from './bookDay.ts';
 import { LAST_AT_OTHERS, SINCE, WHEN_OVER } from './houseDays.ts';
+import { hasOpenRounds, isSeamlessDay } from './openRounds.ts';
 
 const DAYS: LeasedWork<'play_close'> = {
   job: 'close-play-days',
@@ -16,8 +17,9 @@ const DAYS: LeasedWork<'play_close'> = {
   key: ['id'],
 };
 const ASK_AGAIN: Ladder = { waits: [10, 30, 60, 300, 900, 3_600], isEndless: true };
+/** A round that ends late counts on the day when it began, if that day is still open. */
+const ROUNDS_AGAIN_SECONDS = 300;
 const PLAN_MS = 60_000;
-const CLOSE_MS = 1_000;
 
 type Context = Pick<AppContext, 'db' | 'providers' | 'settings' | 'config' | 'metrics' | 'log'>;
 
@@ -32,7 +34,7 @@ export function playJobs(context: AppContext, onClosed: OnClosed): Job[] {
         return 0;
       },
     },
-    { name: DAYS.job, intervalMs: CLOSE_MS, run: () => closeNextDay(context, onClosed) },
+    { name: DAYS.job, due: rowIsDue(DAYS), run: () => closeNextDay(context, onClosed) },
   ];
 }
 
@@ -83,6 +85,19 @@ async function closeNextDay(context: Context, onClosed: OnClosed): Promise<numbe
           .execute();
         return 'gave_up';
       });
+    // What members bet from their wallets is known here: nobody is asked.
+    if (await isSeamlessDay(context.db, row)) {
+      if (await hasOpenRounds(context, row))
+        return giveBack(context, DAYS, row, {
+          end: 'retried',
+          seconds: ROUNDS_AGAIN_SECONDS,
+          set: { reason: 'OPEN_ROUNDS' },
+        });
+      return underFence(context, DAYS, row, async (trx, lock) => {
+        await bookDay(trx, { ...row, lock }, { players: undefined, onClosed });
+        return 'done';
+      });
+    }
     if (!(await isStillThere(context.db, row.connection_id))) return leaveUntold('CONNECTION_REMOVED');
     const told = await context.providers.game(placeOfLeg(row)).turnover?.(row.day);
     if (told === undefined) return leaveUntold('NOT_TOLD');

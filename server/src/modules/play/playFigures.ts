@@ -104,7 +104,8 @@ function sumsOf(players: readonly PlayerTurnover[]): PlayerTurnover[] {
 }
 
 /**
- * Stores the member's figures of an open day from their providers; for today, the figures so far.
+ * Stores the member's figures of an open day from their providers; for today, the figures so far. Those of games that bet
+ * from the wallet are there already.
  * @param day YYYY-MM-DD
  * @returns false if one of them did not answer, or never tells, or tells only at the end of the day
  */
@@ -113,7 +114,13 @@ export async function refreshPlay(
   memberId: bigint,
   day = bangkokDay(new Date()),
 ): Promise<boolean> {
-  const accounts = await listGameAccounts(db, memberId);
+  const seamless = await db
+    .selectFrom('game_provider')
+    .select('code')
+    .where('kind', '=', 'seamless')
+    .execute();
+  const known = new Set(seamless.map(({ code }) => code));
+  const accounts = (await listGameAccounts(db, memberId)).filter(({ provider }) => !known.has(provider));
   const places = await readPlaces(
     db,
     accounts.map(({ provider }) => provider),

@@ -1,5 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import type { ClosedBy } from '@krapao/contract/protection/closedBy';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { closedByClosing } from './closeGames.ts';
@@ -101,6 +102,15 @@ export const closedOpenWay = (db: Db | Trx, memberId: bigint, amount: Satang): P
 export async function admitArrival(trx: Trx, memberId: bigint, amount: Satang): Promise<Closed | null> {
   await lockDeposits(trx, memberId);
   return closedDeposit(trx, memberId, { amount, arrived: true });
+}
+
+/**
+ * Whether requirePlay and beginPlay have anything to say: false for most calls of most members, who play already and whom
+ * no rule of play knows. One question in place of eight.
+ */
+export async function isPlayAsked(db: Db | Trx, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ asked: boolean }>`select play_must_be_asked(${memberId}) as asked`.execute(db);
+  return rows[0]?.asked !== false;
 }
 
 /**

@@ -29,9 +29,11 @@ export async function endPlay(db: Db | Trx, memberId: bigint): Promise<void> {
     .execute();
 }
 
-/** A game holds a whole baht of the member, or money is on its way into one. */
+/** A game holds a whole baht of the member, money is on its way into one, or one has just bet from the wallet. */
 const hasMoneyInGames = (memberId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from game_account where member_id = ${memberId} and amount >= ${REMAINDER})
+  or exists (select from game_session where member_id = ${memberId} and ended_at is null
+    and last_at > clock_timestamp() - interval '15 minutes')
   or exists (select from transfer_leg where member_id = ${memberId} and direction = 'in'
     and state not in ('CONFIRMED', 'REJECTED')))`;
 

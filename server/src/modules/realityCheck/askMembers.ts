@@ -1,7 +1,7 @@
 import { holds } from '@krapao/contract/protection/pack';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { claimDue, type LeasedRow, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import { claimDue, type LeasedRow, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
 import { askBalances } from '../games/askBalances.ts';
@@ -11,7 +11,6 @@ import { logOutOfGames } from '../pauses/logOutOfGames.ts';
 export const REALITY_JOB = 'reality-checks';
 
 const CHECKS: LeasedWork<'reality_check'> = { job: REALITY_JOB, table: 'reality_check', key: ['member_id'] };
-const INTERVAL_MS = 1_000;
 const AT_ONCE = 20;
 
 /** Asks members who have played for their minutes (protection.md 15), and logs them out of their games meanwhile. */
@@ -19,7 +18,7 @@ export function realityCheckJobs(context: AppContext): Job[] {
   return [
     {
       name: REALITY_JOB,
-      intervalMs: INTERVAL_MS,
+      due: rowIsDue(CHECKS),
       run: async () => {
         const claimed = await claimDue(context, CHECKS, { limit: AT_ONCE });
         return workOnEach(context, CHECKS, claimed, (row) => ask(context, row));

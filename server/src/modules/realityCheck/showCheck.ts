@@ -18,6 +18,9 @@ const NOTHING: Shown = {
   net: null,
 };
 
+/** A bet and a cancelled win leave the wallet; a win and a cancelled bet come back. */
+const BETS = ['game_bet', 'game_win', 'game_cancel'];
+
 interface Figures {
   since: Date;
   is_due: boolean;
@@ -32,19 +35,20 @@ interface Figures {
 
 /**
  * Since when a member plays and what came of it: what games hold now and what came back, less what they held then and
- * what went in. The result is unknown while a game that may hold money is silent.
+ * what went in; bets and wins of games that bet from the wallet as well. The result is unknown while a game that may
+ * hold money is silent.
  */
 export async function showCheck(db: Db, memberId: bigint, pack: SettingValue<'protection'>): Promise<Shown> {
   const usual = pack.realityCheck.usualMinutes;
-  const moved = (code: string, side: 'debit' | 'credit') => sql`(
+  const moved = (side: 'debit' | 'credit', codes: readonly string[]) => sql`(
     select coalesce(sum(p.amount), 0)::bigint from ledger.posting p
     join ledger.account a on a.id = ${sql.ref(`p.${side}`)} and a.member_id = r.member_id
-    where p.code = ${code} and p.at >= r.since)`;
+    where p.code = any(${codes}) and p.at >= r.since)`;
   const { rows } = await sql<Figures>`
     select r.since, r.asked_at is not null as is_due,
       greatest(r.since, r.answered_at) + make_interval(mins => coalesce(r.minutes, ${usual}::int)) as next,
       floor(extract(epoch from clock_timestamp() - r.since) / 60)::int as minutes,
-      ${moved('transfer_in', 'debit')} as into, ${moved('transfer_out', 'credit')} as back,
+      ${moved('debit', ['transfer_in', ...BETS])} as into, ${moved('credit', ['transfer_out', ...BETS])} as back,
       g.amount - r.began_with as grown, g.is_stale
     from reality_check r, lateral (
       select coalesce(sum(amount), 0)::bigint as amount, coalesce(bool_or(is_stale and amount > 0), false) as is_stale

@@ -8,12 +8,14 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { findActive } from '../bonus/bonusRow.ts';
 import { grantBonus } from '../bonus/grantBonus.ts';
+import type { Localized } from '../bonus/localized.ts';
 import { lockTotal } from '../bonus/memberTotal.ts';
 import { requireClearBalance } from '../bonus/startBonus.ts';
 import { requirePlay } from '../protection/admit.ts';
 import { lockCoins } from './commitment.ts';
 import { isCouponCode } from './couponCode.ts';
 import { creditWin } from './creditWin.ts';
+import { textOfCoupon } from './gift.ts';
 import type { WheelText } from './wheel.ts';
 
 export interface ClaimRequest {
@@ -48,7 +50,8 @@ export async function claimCoupon(
   if (coupon.claimed_at !== null) throw new AppError('NO_CLAIMABLE_COUPON', 'claimed before');
   if (coupon.is_expired) throw new AppError('COUPON_EXPIRED');
   const isBonus = coupon.coupon_type === 'bonus';
-  const bonusId = isBonus ? await startCouponBonus(trx, memberId, coupon, rules) : null;
+  const gift = { source: 'coupon', amount: coupon.amount, name: coupon.name as WheelText } as const;
+  const bonusId = isBonus ? await startGiftedBonus(trx, memberId, gift, rules) : null;
   await trx
     .updateTable('coupon')
     .set({
@@ -68,11 +71,14 @@ export async function claimCoupon(
   });
 }
 
-/** Starts the bonus of a coupon from a clear balance, like any bonus without a deposit. */
-async function startCouponBonus(
+/**
+ * Starts the bonus of a coupon or of an operator, from a clear balance like any bonus without a deposit.
+ * @throws AppError INVALID_COUPON_TYPE (such bonuses are off), BONUS_REMAINING, BONUS_CONDITION
+ */
+export async function startGiftedBonus(
   trx: Trx,
   memberId: bigint,
-  { amount, name }: { amount: Satang; name: unknown },
+  { source, amount, name }: { source: 'coupon' | 'bonus'; amount: Satang; name: Localized },
   { bonusCoupon, bonus }: CouponRules,
 ): Promise<bigint> {
   if (!bonusCoupon.isActive) throw new AppError('INVALID_COUPON_TYPE');
@@ -81,9 +87,9 @@ async function startCouponBonus(
   requireClearBalance(total, 0n, bonus);
   const { successBps, failBps } = bonusCoupon;
   return grantBonus(trx, memberId, total, {
-    source: 'coupon',
+    source,
     code: null,
-    name: name as WheelText,
+    name,
     type: 'limit',
     terms: { deposit: 0n, bonus: amount, successBps, failBps, turnoverBps: 0, maximumPayout: null },
     depositPosting: null,
@@ -115,8 +121,8 @@ export const couponOutcome: OutcomeSource = {
 async function readCoupon(trx: Trx, memberId: bigint, code: string) {
   return trx
     .selectFrom('coupon')
-    .innerJoin('spin', 'spin.id', 'coupon.spin_id')
-    .innerJoin('prize_slice', (join) =>
+    .leftJoin('spin', 'spin.id', 'coupon.spin_id')
+    .leftJoin('prize_slice', (join) =>
       join
         .onRef('prize_slice.wheel_id', '=', 'spin.wheel_id')
         .onRef('prize_slice.position', '=', 'spin.position'),
@@ -126,7 +132,7 @@ async function readCoupon(trx: Trx, memberId: bigint, code: string) {
       'coupon.amount',
       'coupon.coupon_type',
       'coupon.claimed_at',
-      'prize_slice.name',
+      textOfCoupon('name').as('name'),
       sql<boolean>`coupon.expires_at <= clock_timestamp()`.as('is_expired'),
     ])
     .where('coupon.member_id', '=', memberId)

@@ -4,6 +4,7 @@ import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import { textOfCoupon } from './gift.ts';
 import { inLanguage } from './wheel.ts';
 
 /** The member's claimable coupons, the next to expire first (SPN-03). */
@@ -14,8 +15,8 @@ export async function listCoupons(
 ): Promise<ResponseOf<Contract['GET /api/spinwheel/coupon']>> {
   const rows = await db
     .selectFrom('coupon')
-    .innerJoin('spin', 'spin.id', 'coupon.spin_id')
-    .innerJoin('prize_slice', (join) =>
+    .leftJoin('spin', 'spin.id', 'coupon.spin_id')
+    .leftJoin('prize_slice', (join) =>
       join
         .onRef('prize_slice.wheel_id', '=', 'spin.wheel_id')
         .onRef('prize_slice.position', '=', 'spin.position'),
@@ -25,9 +26,9 @@ export async function listCoupons(
       'coupon.amount',
       'coupon.created_at',
       'coupon.expires_at',
-      'prize_slice.label',
-      'prize_slice.name',
-      'prize_slice.description',
+      textOfCoupon('label').as('label'),
+      textOfCoupon('name').as('name'),
+      textOfCoupon('description').as('description'),
     ])
     .where('coupon.member_id', '=', memberId)
     .where('coupon.claimed_at', 'is', null)

@@ -4,6 +4,7 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../database/connect.ts';
 import { gameTitles } from '../games/gameTitles.ts';
+import { readPlays } from './readPlays.ts';
 import { isBeingChecked } from './seenEntry.ts';
 
 type Row = Selectable<Database['statement_entry']>;
@@ -24,13 +25,14 @@ export async function presentEntries(
   rows: readonly Row[],
   { language, gateways }: Reader,
 ): Promise<StatementEntry[]> {
-  const moves = rows.filter(({ statement_type }) => statement_type === 'transfer');
+  const moves = rows.filter(isBetweenPlaces);
   const places = moves.flatMap(({ from_label, to_label }) => [from_label, to_label]);
-  const games = await gameTitles(db, places, language);
+  const [games, plays] = await Promise.all([gameTitles(db, places, language), readPlays(db, rows)]);
   return rows.map((row) => ({
     ...titlesOf(row, gateways, games),
     ...presentDetail(row.detail as Detail, language),
     ...presentPayout(row.detail as Detail, row.status),
+    ...plays.get(row.cause),
     ...(isBeingChecked(row) && { isBeingChecked: true }),
     ...(row.balance_after !== null && { balanceAfter: bahtFromSatang(row.balance_after) }),
     _id: row.id.toString(),
@@ -42,6 +44,9 @@ export async function presentEntries(
     createdAt: row.created_at.toISOString(),
   }));
 }
+
+const isBetweenPlaces = ({ statement_type }: Pick<Row, 'statement_type'>) =>
+  statement_type === 'transfer' || statement_type === 'play';
 
 interface Places {
   cause: string;
@@ -55,7 +60,7 @@ function titlesOf(
   gateways: ReadonlyMap<string, string>,
   games: ReadonlyMap<string, string>,
 ): Pick<StatementEntry, 'fromTitle' | 'toTitle'> {
-  const isTransfer = statement_type === 'transfer';
+  const isTransfer = isBetweenPlaces({ statement_type });
   const from = cause.startsWith('gateway:') ? gateways.get(from_label) : undefined;
   const fromTitle = isTransfer ? games.get(from_label) : from;
   const toTitle = isTransfer ? games.get(to_label) : undefined;

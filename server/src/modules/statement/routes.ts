@@ -14,9 +14,9 @@ const CHECKS: RateLimit = { name: 'receipt:check', limit: 30, seconds: 60 };
 
 /** The member's transactions (STM-01), the story of each, and the check of a receipt. */
 export function statementRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, secrets } = context;
+  const { db, readers, secrets } = context;
   bind(app, context, 'POST /api/statement', ({ session, body, language }) =>
-    listStatement(db, session.memberId, body, readerOf(context, language)),
+    readers.read((from) => listStatement(from, session.memberId, body, readerOf(context, language))),
   );
   bind(app, context, 'GET /api/statement/story/:id', ({ session, params, language }) =>
     showStory(db, session.memberId, params.id, readerOf(context, language)),
@@ -28,10 +28,14 @@ export function statementRoutes(app: FastifyInstance, context: AppContext): void
 }
 
 /** Who reads in this language. */
-export function readerOf(context: Pick<AppContext, 'lookups' | 'secrets'>, language: Language): StoryReader {
+export function readerOf(
+  context: Pick<AppContext, 'lookups' | 'secrets' | 'settings'>,
+  language: Language,
+): StoryReader {
   return {
     language,
     gateways: gatewayTitles(context, language),
     receiptKeys: context.secrets.receipt,
+    promises: context.settings.get('promises'),
   };
 }

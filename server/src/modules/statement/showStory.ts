@@ -1,16 +1,19 @@
 import type { StatementEntry } from '@krapao/contract/api/statementEntry';
 import type { Story } from '@krapao/contract/api/story';
 import { bahtFromSatang } from '@krapao/contract/money';
+import type { Promised } from '@krapao/contract/queues';
 import { rowReference } from '@krapao/contract/rowReference';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Database, Db } from '../../database/connect.ts';
 import type { Keys } from '../../sealed.ts';
+import type { SettingValue } from '../../settings/schema.ts';
 import { tellSlip } from '../story/depositStory.ts';
 import { tellStory } from '../story/tellStory.ts';
 import type { Told } from '../story/told.ts';
-import { lateFrom, usualTime } from '../story/usualTime.ts';
+import { lateFrom, type UsualOf, usualTime } from '../story/usualTime.ts';
 import { presentEntries, type Reader } from './presentEntries.ts';
+import { readRounds } from './readPlays.ts';
 import { receiptCode } from './receiptCode.ts';
 import { parseRowId } from './rowId.ts';
 
@@ -19,7 +22,20 @@ type Row = Selectable<Database['statement_entry']>;
 /** Who reads a story, and the keys with which its receipt is signed. */
 export interface StoryReader extends Reader {
   receiptKeys: Keys;
+  promises: SettingValue<'promises'>;
 }
+
+/** The queue of each kind of movement whose usual time is known. */
+const QUEUE_OF: Readonly<Record<UsualOf['kind'], Promised>> = {
+  slip: 'slips',
+  report: 'incoming',
+  decidedReport: 'incoming',
+  latePayment: 'latePayments',
+  claim: 'transferClaims',
+  gift: 'gifts',
+  payout: 'withdrawals',
+  game: 'transfers',
+};
 
 /**
  * The story of one row of this member, the same for the member and for operators.
@@ -41,8 +57,11 @@ export async function showStory(db: Db, memberId: bigint, id: string, reader: St
       row.table === 'slip' || entry.status === 'PENDING' ? null : receiptCode(reader.receiptKeys, id),
     bankReference: told.bankReference,
     steps: told.steps.map(({ at, ...step }) => ({ ...step, at: at?.toISOString() ?? null })),
+    ...(entry.play && { rounds: await readRounds(db, row.id) }),
     waitsFor: told.waitsFor,
     ...(told.place !== undefined && { place: told.place }),
+    promisedMinutes:
+      told.waitsFor === 'operator' && told.usual ? reader.promises[QUEUE_OF[told.usual.kind]] : null,
     usual,
   };
 }

@@ -1,10 +1,8 @@
 import type { Language } from '@krapao/contract/limits';
 import type { Satang } from '@krapao/contract/money';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
-
-const BALANCE = walletOf(sql`statement_entry.member_id`);
 
 export type EntryStatus = 'PENDING' | 'SUCCESS' | 'FAILED';
 
@@ -30,21 +28,10 @@ export interface NewEntry {
  * cause stays unchanged.
  */
 export async function writeEntry(trx: Trx, entry: NewEntry): Promise<void> {
-  await trx
-    .insertInto('statement_entry')
-    .values({
-      member_id: entry.memberId,
-      cause: entry.cause,
-      statement_type: entry.type,
-      status: entry.status,
-      from_label: entry.from,
-      to_label: entry.to,
-      amount: entry.amount,
-      ...(entry.status === 'SUCCESS' && { balance_after: walletOf(sql`${entry.memberId}::bigint`) }),
-      detail: JSON.stringify({ ...entry.detail, ...(entry.payout && { payout: entry.payout }) }),
-    })
-    .onConflict((conflict) => conflict.column('cause').doNothing())
-    .execute();
+  const detail = JSON.stringify({ ...entry.detail, ...(entry.payout && { payout: entry.payout }) });
+  await sql`
+    select write_entry(${entry.memberId}, ${entry.cause}, ${entry.type}, ${entry.status}, ${entry.from}, ${entry.to},
+      ${entry.amount}, ${detail})`.execute(trx);
 }
 
 /**
@@ -57,30 +44,20 @@ export async function finishEntry(
   status: EntryStatus,
   { amount, to }: { amount?: Satang; to?: string } = {},
 ): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('statement_entry')
-    .set({
-      status,
-      balance_after: status === 'SUCCESS' ? sql`coalesce(balance_after, ${BALANCE})` : null,
-      ...(amount !== undefined && { amount }),
-      ...(to !== undefined && { to_label: to }),
-    })
-    .where('cause', '=', cause)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new AppError('INTERNAL_SERVER_ERROR', `no statement row of ${cause}`);
+  const { rows } = await sql<{ found: boolean }>`
+    select finish_entry(${cause}, ${status}, ${amount ?? null}, ${to ?? null}) as found`.execute(trx);
+  if (!rows[0]?.found) throw noEntry(cause);
 }
+
+/** A movement whose row of the statement is missing: a defect. */
+export const noEntry = (cause: string) =>
+  new AppError('INTERNAL_SERVER_ERROR', `no statement row of ${cause}`);
 
 /** Notes the wallet's balance on a row in progress whose money has left the wallet just now. */
 export async function noteBalance(trx: Trx, cause: string): Promise<void> {
   await trx
     .updateTable('statement_entry')
-    .set({ balance_after: BALANCE })
+    .set({ balance_after: sql<bigint>`wallet_after(statement_entry.member_id)` })
     .where('cause', '=', cause)
     .execute();
-}
-
-/** Satang that can be spent: what is held for a payout has left the wallet for its member. */
-function walletOf(memberId: RawBuilder<bigint>): RawBuilder<bigint | null> {
-  return sql`(select posted - held from ledger.account
-    where member_id = ${memberId} and kind = 'wallet' and currency = 'THB')`;
 }

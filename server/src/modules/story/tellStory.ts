@@ -2,6 +2,7 @@ import type { Language } from '@krapao/contract/limits';
 import type { Db } from '../../database/connect.ts';
 import { tellClaim, tellGateway, tellGift, tellIncoming, tellQr, tellSlip } from './depositStory.ts';
 import { tellPayout } from './payoutStory.ts';
+import { tellPlay } from './playStory.ts';
 import { tellAtOnce, tellBonus } from './rewardStory.ts';
 import type { TellingRow, Told } from './told.ts';
 import { tellTransfer } from './transferStory.ts';
@@ -34,6 +35,8 @@ function tellCause(db: Db, row: TellingRow, language: Language): Promise<Told | 
       return tellPayout(db, id);
     case 'transfer':
       return tellTransfer(db, id, language);
+    case 'play':
+      return tellPlay(db, BigInt(id));
     case 'bonus':
       return tellBonus(db, BigInt(id));
     default:

@@ -63,6 +63,7 @@ async function bookedAt(db: Db, legs: readonly Leg[]): Promise<ReadonlyMap<strin
   const keys = legs.filter((leg) => !isOpen(leg)).flatMap(({ id }) => [confirmKey(id), returnKey(id)]);
   if (keys.length === 0) return new Map();
   const { rows } = await sql<{ idem: string; at: Date }>`
-    select idem, at from ledger.posting where idem = any(${keys}::uuid[])`.execute(db);
+    select k.idem, p.at from ledger.posting_key k join ledger.posting p on p.id = k.posting_id
+    where k.idem = any(${keys}::uuid[])`.execute(db);
   return new Map(rows.map(({ idem, at }) => [idem, at]));
 }

@@ -21,6 +21,7 @@ interface Provider
   background: string | null;
   ft_wallet_slot: number;
   is_active: boolean;
+  is_seamless: boolean;
 }
 
 /**
@@ -81,7 +82,8 @@ function presentProvider(row: Provider, hasSandbox: boolean) {
     nameEN: row.nameEN,
     logo: pictureOf(row, 'logo'),
     background: pictureOf(row, 'background'),
-    isActive: false,
+    isActive: row.is_seamless,
+    isSeamless: row.is_seamless,
     amount: 0,
     ftWalletSlot: row.ft_wallet_slot,
     web: row.web,

@@ -99,7 +99,7 @@ const WALLETS = {
       case q.nth when 1 then (select json_agg(json_build_object('code', p.code, 'name', p.name_en, 'nameTH', p.name_th,
         'nameLA', p.name_la, 'nameEN', p.name_en, 'drawing', left(md5(concat(p.name_en, p.colour)), 8), 'logo', p.logo, 'background', p.background,
         'category', p.category, 'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot,
-        'is_active', p.is_active, 'is_connected', p.connection_id is not null, 'health', ${GAME_HEALTH},
+        'is_active', p.is_active, 'is_seamless', p.kind = 'seamless', 'is_connected', p.connection_id is not null, 'health', ${GAME_HEALTH},
         'maintenance_until', p.maintenance_until
       ) order by p.position) from game_provider p where p.retired_at is null)::text end as providers
     from ${batchRows({ member_id: 'bigint', ...SHARE_COLUMNS })}

@@ -25,7 +25,8 @@ interface PayoutDecision extends Decision {
  * @param accountId our account that paid, if the operator names it
  * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (a job still works on it), INVALID_REQUEST,
  * NO_BANK (no such account), PAYOUT_IN_BATCH (it is in a bank file that the operator does not name), CHANGED_MEANWHILE (another file, or
- * another state or reason than the operator saw)
+ * another state or reason than the operator saw), PAYOUTS_STOPPED (of the
+ * member; what the bank may have paid is booked all the same)
  */
 export async function payWithdrawal(
   trx: Trx,
@@ -35,6 +36,7 @@ export async function payWithdrawal(
   if (!/^[0-9A-Za-z-]{1,40}$/.test(reference))
     throw new AppError('INVALID_REQUEST', "the bank's reference of the payment");
   const row = await lockWaiting(trx, decision);
+  if (row.state === 'MANUAL') await requireNotStopped(trx, row.member_id);
   const payout = accountId === undefined ? row : { ...row, cash_account_id: accountId };
   if (accountId !== undefined && (await payingAccountOf(trx, payout)) === undefined)
     throw new AppError('NO_BANK', 'no such account in the currency of the payout');
@@ -49,6 +51,17 @@ export async function payWithdrawal(
 export async function rejectWithdrawal(trx: Trx, decision: PayoutDecision): Promise<WithdrawalRow> {
   await bookRejected(trx, await lockWaiting(trx, decision), 'OPERATOR', decision.operator);
   return remember(trx, decision);
+}
+
+/** Waits for a stop of the same moment, or it waits for the payout. @throws AppError PAYOUTS_STOPPED */
+async function requireNotStopped(trx: Trx, memberId: bigint): Promise<void> {
+  const { payouts_stopped_at: since } = await trx
+    .selectFrom('member')
+    .select('payouts_stopped_at')
+    .where('id', '=', memberId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (since !== null) throw new AppError('PAYOUTS_STOPPED');
 }
 
 async function lockWaiting(

@@ -19,11 +19,12 @@ let world: VerbWorld;
 /** What the bank answers now. */
 let paying: PayoutResult;
 let asked: PayoutQuery;
-let sendings = 0;
+/** How often each payout was sent. */
+const sendings = new Map<string, number>();
 const bank: PayoutGateway = {
   accountName: async () => ({ status: 'manual' }),
-  pay: async () => {
-    sendings += 1;
+  pay: async ({ id }) => {
+    sendings.set(id, (sendings.get(id) ?? 0) + 1);
     return paying;
   },
   query: async () => asked,
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 /** A withdrawal of 200 of 500 baht, after one run of the job with these answers. */
 async function withdrawn(pay: PayoutResult, query: PayoutQuery) {
-  [paying, asked, sendings] = [pay, query, 0];
+  [paying, asked] = [pay, query];
   const member = await world.newMember();
   await fund(world.db, member.id, 500_00n);
   const { id } = await withdraw(world.context, sessionless(member.id), 200);
@@ -141,7 +142,7 @@ test.each([
     paying = { status: 'paid', transRef: 'AGAIN' };
     await runJob();
     expect(await row(id)).toMatchObject(end);
-    expect(sendings).toBe(sent);
+    expect(sendings.get(id)).toBe(sent);
   },
 );
 
@@ -153,8 +154,23 @@ test('WDR-01 what another key does not know is a person’s, and is never sent a
   await dueNow(id);
   await runJob();
   expect(await row(id)).toMatchObject({ state: 'STUCK', reason: 'OTHER_SETTINGS', due_at: null });
-  expect(sendings).toBe(1);
+  expect(sendings.get(id)).toBe(1);
   expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+});
+
+test('WDR-01 what the bank does not know is a person’s once the member is held back, and is never sent again', async () => {
+  for (const held of [{ frozen_at: new Date() }, { status: 'suspended' }]) {
+    const { member, id } = await withdrawn({ status: 'unknown', reason: 'TIMEOUT' }, { status: 'not_found' });
+    await world.owner.updateTable('member').set(held).where('id', '=', member.id).execute();
+    for (const _ of ['asked', 'sent again']) {
+      await dueNow(id);
+      await runJob();
+    }
+    expect(await row(id)).toMatchObject({ state: 'STUCK', reason: 'NOT_FOUND', due_at: null });
+    expect(sendings.get(id)).toBe(1);
+    expect(await isBeingChecked(id)).toBe(true);
+    expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+  }
 });
 
 test('WDR-01 what the bank took and never ends is a person’s after a day, and the member reads that it is checked', async () => {
@@ -171,7 +187,7 @@ test('WDR-01 what the bank took and never ends is a person’s after a day, and 
   asked = { status: 'paid', transRef: 'LATE1' };
   await runJob();
   expect(await row(id)).toMatchObject({ state: 'STUCK' });
-  expect(sendings).toBe(1);
+  expect(sendings.get(id)).toBe(1);
 });
 
 test('WDR-01 what a bank in maintenance never took is paid by a person after a day', async () => {

@@ -155,6 +155,25 @@ test('WDR-01 the payout of a suspended member is in no file, and the queue and t
   expect(items.find((one) => one.id === id)?.risks).toContain('SUSPENDED');
 });
 
+test('WDR-01 a file is not fetched again while one of its members is held back', async () => {
+  const { member, id } = await waiting();
+  const { batchId } = await exportFile([id, (await waiting()).id]);
+  for (const held of [
+    { status: 'suspended' },
+    { status: 'active', frozen_at: new Date() },
+    { frozen_at: null, payouts_stopped_at: new Date(), payouts_stopped_by: cashier.id },
+  ]) {
+    await server.owner.updateTable('member').set(held).where('id', '=', member.id).execute();
+    expect((await again(batchId)).code).toBe('PAYOUT_FILE_HELD');
+  }
+  await server.owner
+    .updateTable('member')
+    .set({ payouts_stopped_at: null, payouts_stopped_by: null })
+    .where('id', '=', member.id)
+    .execute();
+  expect((await again(batchId)).batchId).toBe(batchId);
+});
+
 test('WDR-01 a file is taken back by two persons, however small it is, and is not paid twice by one', async () => {
   const { id } = await waiting(200);
   const file = await exportFile([id]);

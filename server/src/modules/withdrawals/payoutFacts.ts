@@ -12,6 +12,7 @@ import type { WithdrawalRow } from './withdrawalRow.ts';
 export interface PayoutFacts {
   isSuspended: boolean;
   isFrozen: boolean;
+  arePayoutsStopped: boolean;
   isHeldByCase: boolean;
   isHeldByFinding: boolean;
   memberAge: number;
@@ -45,6 +46,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
   const { rows } = await sql<{
     is_suspended: boolean;
     is_frozen: boolean;
+    are_stopped: boolean;
     is_held_by_case: boolean;
     is_held_by_finding: boolean;
     member_age: number;
@@ -59,6 +61,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
     deposits: number;
   }>`
     select m.status = 'suspended' as is_suspended, m.frozen_at is not null as is_frozen,
+      m.payouts_stopped_at is not null as are_stopped,
       ${isHeldByCase(sql.ref('m.id'))} as is_held_by_case,
       ${isHeldByFinding(sql.ref('m.id'))} as is_held_by_finding,
       extract(epoch from now() - m.created_at)::float8 / 3600 as member_age,
@@ -88,6 +91,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
   return {
     isSuspended: facts.is_suspended,
     isFrozen: facts.is_frozen,
+    arePayoutsStopped: facts.are_stopped,
     isHeldByCase: facts.is_held_by_case,
     isHeldByFinding: facts.is_held_by_finding,
     memberAge: facts.member_age,
@@ -109,7 +113,7 @@ const depositsOf = (memberId: bigint) => sql`
   join ledger.account d on d.id = p.debit
   where w.member_id = ${memberId} and w.kind = 'wallet' and p.phase = 'single' and p.reverses_id is null
     and d.kind in ('bank', 'gateway', 'gift', 'adjustment', 'merge')
-    and not exists (select from ledger.posting r where r.reverses_id = p.id)`;
+    and not exists (select from ledger.reversed_posting r where r.reverses_id = p.id)`;
 
 /**
  * The stakes in satang still missing until the deposits have been played `shareBps` (10000: once). From each day with a

@@ -39,6 +39,7 @@ function ruleStops({ amount }: WithdrawalRow, rules: Rules, facts: PayoutFacts):
   const stops: PayoutRule[] = [];
   if (facts.isSuspended) stops.push('SUSPENDED');
   if (facts.isFrozen) stops.push('FROZEN');
+  if (facts.arePayoutsStopped) stops.push('PAYOUTS_STOPPED');
   if (facts.isHeldByCase) stops.push('CASE');
   if (facts.isHeldByFinding) stops.push('FINDING');
   if (amount > BigInt(rules.maximumSatang)) stops.push('AMOUNT');

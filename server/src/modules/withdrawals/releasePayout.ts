@@ -8,6 +8,7 @@ import { isSentUnder } from '../../providers/connections/sentUnder.ts';
 import { refreshPlay } from '../play/playFigures.ts';
 import { markChecked } from './beingChecked.ts';
 import { WITHDRAWALS } from './claimWithdrawal.ts';
+import { areHeldBack } from './heldBack.ts';
 import { isFirstPayout, missingPlay } from './payoutFacts.ts';
 import { stoppedBy, type ToldName } from './payoutRules.ts';
 import { leaveToOperator } from './settlePayout.ts';
@@ -17,8 +18,8 @@ import { OTHER_SETTINGS, type WithdrawalRow } from './withdrawalRow.ts';
 /**
  * Decides at payout time whether a claimed withdrawal is paid automatically, and stores which rules stopped it
  * (docs/decisions/142-payouts.md). One to be paid becomes SENT before the bank is called. One that may have been sent
- * before is sent again, whatever the rules say now: the bank pays an id once; but not with other settings or keys of its
- * connection, which may be another account.
+ * before is sent again, whatever the other rules say now: the bank pays an id once. It is a person's where its
+ * connection has other settings or keys, which may be another account, and where the member is held back.
  * @returns the withdrawal to send, and until when; undefined if a person pays it, or another node has claimed it meanwhile
  */
 export async function releasePayout(
@@ -38,10 +39,11 @@ export async function releasePayout(
       state: 'SENT',
       sends: row.sends + 1,
     };
-    if (row.sends > 0)
-      return (await wasSentUnderOthers(trx, row))
-        ? leaveToOperator(trx, row, 'STUCK', OTHER_SETTINGS)
-        : update.set(sending).executeTakeFirstOrThrow();
+    if (row.sends > 0) {
+      if (await wasSentUnderOthers(trx, row)) return leaveToOperator(trx, row, 'STUCK', OTHER_SETTINGS);
+      if (await areHeldBack(trx, [row.member_id])) return leaveToOperator(trx, row, 'STUCK');
+      return update.set(sending).executeTakeFirstOrThrow();
+    }
     const from = row.from_bank_code === null ? await payingAccount(trx, row) : {};
     const { settings } = context;
     // Another node may have switched it off, or lowered a limit, and this one has not heard of it.

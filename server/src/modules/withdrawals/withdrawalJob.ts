@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { workOnEach } from '../../jobs/leasedWork.ts';
+import { rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { claimWithdrawals, WITHDRAWALS } from './claimWithdrawal.ts';
 import { holdCollected } from './holdCollected.ts';
@@ -7,14 +7,12 @@ import { payOut } from './payOut.ts';
 import { endOfLease, releasePayout } from './releasePayout.ts';
 import { WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
 
-const INTERVAL_MS = 1_000;
-
 /** Pays holds, looks up unknown results, and continues withdrawals that wait for money from games. */
 export function withdrawalJobs(context: AppContext): Job[] {
   return [
     {
       name: WITHDRAWAL_JOB,
-      intervalMs: INTERVAL_MS,
+      due: rowIsDue(WITHDRAWALS),
       run: async () => {
         const until = endOfLease(context);
         const claimed = await claimWithdrawals(context);

@@ -43,7 +43,7 @@ export const depositsOf = (memberIds: readonly bigint[], days: number) => sql`
   where w.member_id = ${among(memberIds)} and w.kind = 'wallet'
     and p.code = 'deposit' and p.phase = 'single' and p.reverses_id is null
     and p.at > now() - make_interval(days => ${days})
-    and not exists (select from ledger.posting r where r.reverses_id = p.id)`;
+    and not exists (select from ledger.reversed_posting r where r.reverses_id = p.id)`;
 
 /** Withdrawals of the members in the last days that were not refused. */
 export const withdrawalsOf = (memberIds: readonly bigint[], days: number) => sql`

@@ -20,7 +20,7 @@ import { settleGatewayPayment } from './settleGatewayPayment.ts';
 /** The job's name, to wake it by. */
 export const ASK_GATEWAYS = 'ask-gateways';
 
-const PAYMENTS: LeasedWork<'gateway_payment'> = {
+export const PAYMENTS: LeasedWork<'gateway_payment'> = {
   job: ASK_GATEWAYS,
   table: 'gateway_payment',
   key: ['id'],

@@ -25,6 +25,7 @@ export async function bookReturn(
       kind: 'OUT',
       from: account.id,
       to: null,
+      counterpart: null,
       amount: transfer.amount,
       fee: 0n,
       reference,

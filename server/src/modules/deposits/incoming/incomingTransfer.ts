@@ -1,5 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
-import type { ClosedBy } from '@krapao/contract/protection/closedBy';
+import { CLOSED_BY } from '@krapao/contract/protection/closedBy';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
@@ -16,30 +16,32 @@ import { endSeen } from './seenTransfer.ts';
 export type IncomingTransfer = Selectable<Database['incoming_transfer']>;
 
 /** Why a transfer waits for an operator. */
-export type QueueNote =
-  | 'NOT_OURS'
-  | 'CURRENCY'
-  | 'NO_MATCH'
-  | 'QR_CLOSED'
-  | 'AMBIGUOUS'
+export const QUEUE_NOTES = [
+  'NOT_OURS',
+  'CURRENCY',
+  'NO_MATCH',
+  'QR_CLOSED',
+  'AMBIGUOUS',
   /** Sent from an account that is not the QR member's, and is no single other member's. */
-  | 'PAYER_DIFFERS'
+  'PAYER_DIFFERS',
   /** Sent from an account of ours: nobody's deposit. */
-  | 'OWN_ACCOUNT'
-  | 'SLIP_REFUSED'
+  'OWN_ACCOUNT',
+  'SLIP_REFUSED',
   /** A known reference for another account or on another day: a second payment, or an error of the bank. */
-  | 'REFERENCE_REUSED'
-  | 'AMOUNT_DIFFERS'
+  'REFERENCE_REUSED',
+  'AMOUNT_DIFFERS',
   /** More than one transfer may be meant, or a credited one may be this money. */
-  | 'SEVERAL_WAYS'
+  'SEVERAL_WAYS',
   /** One holder of keys alone told of more than that may credit: another source or a person confirms it. */
-  | 'ONE_PHONE'
+  'ONE_PHONE',
   /** On one operator's file the member has got what a day allows: a person decides. */
-  | 'MEMBER_DAY'
+  'MEMBER_DAY',
   /** May be an earlier report once more, or a late one: only another source or a person credits it. */
-  | 'MAYBE_OLD'
+  'MAYBE_OLD',
   /** Safer play had closed the member's deposits when it arrived. */
-  | ClosedBy;
+  ...CLOSED_BY,
+] as const;
+export type QueueNote = (typeof QUEUE_NOTES)[number];
 
 /** A file from an operator: two files of one account may name a transfer differently. */
 export interface StatementFileFacts {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
+import { claimDue, type LeasedWork, rowIsDue, workOnEach } from '../../../jobs/leasedWork.ts';
 import { giveBack } from '../../../jobs/retry.ts';
 import { depositRules } from '../depositRules.ts';
 import { importStatement } from './importStatement.ts';
@@ -12,6 +12,7 @@ export const READ_STATEMENTS = 'read-statements';
 const OVERLAP = sql`interval '15 minutes'`;
 /** The accounts read in one run of the job; the others wait for the next run. */
 const ACCOUNTS_AT_ONCE = 8;
+const IS_READ = sql<boolean>`bank_type in ('BANK', 'WALLET')`;
 const FIRST_READING = sql`interval '24 hours'`;
 /** Without an adapter operators import statements; check again in an hour. */
 const MANUAL_SECONDS = 3_600;
@@ -22,6 +23,11 @@ const READINGS: LeasedWork<'statement_reading'> = {
   table: 'statement_reading',
   key: ['deposit_account_id'],
 };
+
+/** Of an account that is read for the first time no row is there yet. */
+export const STATEMENTS_ARE_DUE = sql<boolean>`(${rowIsDue(READINGS)} or exists (
+  select from deposit_account a where ${IS_READ} and not exists (
+    select from statement_reading r where r.deposit_account_id = a.id)))`;
 
 interface Reading {
   deposit_account_id: bigint;
@@ -67,7 +73,7 @@ async function readOne(context: AppContext, reading: Reading): Promise<void> {
 async function claimReading(context: AppContext): Promise<Reading[]> {
   await sql`
     insert into statement_reading (deposit_account_id, read_to)
-    select id, now() - ${FIRST_READING} from deposit_account where bank_type in ('BANK', 'WALLET')
+    select id, now() - ${FIRST_READING} from deposit_account where ${IS_READ}
     on conflict do nothing`.execute(context.db);
   return claimDue(context, READINGS, {
     limit: 1,

@@ -67,6 +67,17 @@ export async function takeFeedReport(
   const doubt = await doubtOf(trx, by, report, { seen, textHash: hashOf(report), account });
   const transfer = await takeReport(trx, { ...seen, ...doubt }, account, rules);
   await storeReport(trx, by, { report, seen, account, transferId: transfer.id });
+  if (report.balanceAfter !== null && account !== undefined)
+    await trx
+      .insertInto('account_balance')
+      .values({
+        deposit_account_id: account.id,
+        balance: report.balanceAfter,
+        // The balance contains this transfer, which the book has at its own time.
+        at: transfer.transferred_at,
+        source: 'BANK',
+      })
+      .execute();
   return 'TAKEN';
 }
 

@@ -1,25 +1,27 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import type { Satang } from '@krapao/contract/money';
-import type { ClosedBy } from '@krapao/contract/protection/closedBy';
+import { CLOSED_BY } from '@krapao/contract/protection/closedBy';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
-import { claimDue, dueNow, type LeasedWork, type LeaseEnd } from '../../../jobs/leasedWork.ts';
+import { claimDue, dueNow, type LeasedWork, type LeaseEnd, rowIsDue } from '../../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /** Why a slip waits for an operator. */
-export type OperatorNote =
-  | 'WALLET_SLIP'
-  | 'NO_VERIFIER'
-  | 'RECEIVER_UNCLEAR'
-  | 'SENDER_UNCLEAR'
-  | 'SEVERAL_WAYS'
-  | 'AMOUNT_DIFFERS'
-  | 'CURRENCY'
-  | 'TRANSFER_DISMISSED'
-  | ClosedBy;
+export const OPERATOR_NOTES = [
+  'WALLET_SLIP',
+  'NO_VERIFIER',
+  'RECEIVER_UNCLEAR',
+  'SENDER_UNCLEAR',
+  'SEVERAL_WAYS',
+  'AMOUNT_DIFFERS',
+  'CURRENCY',
+  'TRANSFER_DISMISSED',
+  ...CLOSED_BY,
+] as const;
+export type OperatorNote = (typeof OPERATOR_NOTES)[number];
 
 /** Until the next look-up if the bank did not answer; together about forty minutes. */
 const LOOK_AGAIN: Ladder = { waits: [3, 10, 30, 60, 120, 300, 600, 1_200], isEndless: false };
@@ -34,6 +36,10 @@ export const SLIP_STEPS = {
   LOOKUP: { job: 'look-up-slips', ...SLIPS },
 } satisfies Record<string, LeasedWork<'slip'>>;
 
+const atStep = (step: keyof typeof SLIP_STEPS) => sql<boolean>`step = ${step}`;
+/** The condition of the step's job. */
+export const slipIsDue = (step: keyof typeof SLIP_STEPS) => rowIsDue(SLIP_STEPS[step], atStep(step));
+
 /** Takes slips whose step is due and leases them. `attempts` counts this time already. */
 export function claimSlips(
   context: Pick<AppContext, 'db' | 'config' | 'metrics'>,
@@ -42,7 +48,7 @@ export function claimSlips(
 ): Promise<SlipRow[]> {
   return claimDue(context, SLIP_STEPS[step], {
     limit,
-    where: sql<boolean>`step = ${step}`,
+    where: atStep(step),
     set: { attempts: sql`due.attempts + 1` },
   });
 }

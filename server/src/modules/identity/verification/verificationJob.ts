@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import { claimDue, type LeasedRow, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
+import { claimDue, type LeasedRow, type LeasedWork, rowIsDue, workOnEach } from '../../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
 import { underFence } from '../../../jobs/underFence.ts';
@@ -12,7 +12,6 @@ const TABLE = 'identity_verification';
 export const VERIFICATIONS: LeasedWork<typeof TABLE> = { job: 'verify-identity', table: TABLE, key: ['id'] };
 export type VerificationRow = LeasedRow<typeof TABLE>;
 
-const INTERVAL_MS = 1_000;
 /** At once on one node: each holds three pictures in memory. */
 const AT_ONCE = 4;
 /** Unknown is not failed: it is asked for about a day, while operators have the request too. */
@@ -23,7 +22,7 @@ export function verificationJobs(context: AppContext): Job[] {
   return [
     {
       name: VERIFICATIONS.job,
-      intervalMs: INTERVAL_MS,
+      due: rowIsDue(VERIFICATIONS),
       run: async () => {
         const claimed = await claimDue(context, VERIFICATIONS, {
           limit: AT_ONCE,

@@ -2,15 +2,9 @@ import type { Language } from '@krapao/contract/limits';
 import { NOTIFICATION_KINDS, notificationText } from '@krapao/contract/notifications';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import { outgoingHttp } from '../../../providers/connections/outgoingHttp.ts';
 import type { DeliveryEnd, DueDelivery, NotificationSender } from '../deliver.ts';
 import { TOLD_AFTER_END } from '../notify.ts';
-import { encryptPush } from './encryptPush.ts';
-import { pushKey, vapidHeader } from './pushKey.ts';
-import { pushServiceAddress } from './pushService.ts';
-
-/** After a day in which the device was off, the list in the app tells. */
-const TTL_SECONDS = 86_400;
+import { pushPost } from './pushPost.ts';
 
 /** What the service worker gets; `web/src/worker/push.ts` reads it. */
 export interface PushMessage {
@@ -25,9 +19,8 @@ export interface PushMessage {
 
 /** Sends notifications to browsers by web push (RFC 8030). */
 export function pushSender(context: AppContext): NotificationSender {
-  const { config, db, secrets } = context;
-  const http = outgoingHttp(new Set(config.pushHosts), config.providerTimeoutMs);
-  const subject = config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@localhost';
+  const { db } = context;
+  const post = pushPost(context);
 
   async function send({ target, notification, hidesAmounts }: DueDelivery): Promise<DeliveryEnd> {
     const subscription = await db
@@ -44,8 +37,6 @@ export function pushSender(context: AppContext): NotificationSender {
       )
       .executeTakeFirst();
     if (subscription === undefined) return { end: 'gone', reason: 'ENDED' };
-    const url = pushServiceAddress(subscription.endpoint, config);
-    if (url === null) return forget(target, 'NO_SERVICE');
     const { id, kind, params } = notification;
     const language = subscription.language as Language;
     const { category, opens } = NOTIFICATION_KINDS[kind];
@@ -57,33 +48,14 @@ export function pushSender(context: AppContext): NotificationSender {
       opens,
       ...(params.row !== undefined && { row: params.row }),
     };
-    const answer = await http.call({
-      method: 'POST',
-      url,
-      headers: {
-        authorization: vapidHeader(await pushKey(db, secrets), url, subject),
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-        ttl: String(TTL_SECONDS),
-        urgency: category === 'support' ? 'normal' : 'high',
-        topic: tag,
-      },
-      body: encryptPush(Buffer.from(JSON.stringify(message)), subscription),
+    const { hasLeft, ...end } = await post(subscription, {
+      text: JSON.stringify(message),
+      topic: tag,
+      urgency: category === 'support' ? 'normal' : 'high',
     });
-    if (answer.status === 'trouble')
-      return answer.trouble === 'OWN_NETWORK' ? forget(target, answer.trouble) : again(answer.trouble);
-    const { httpStatus } = answer;
-    if (httpStatus < 300) return { end: 'sent' };
-    // 404 and 410: the browser has left. 401 and 403: it subscribed with another key of the site.
-    if ([401, 403, 404, 410].includes(httpStatus)) return forget(target, `HTTP_${httpStatus}`);
-    if (httpStatus === 429 || httpStatus >= 500) return again(`HTTP_${httpStatus}`);
-    return { end: 'gone', reason: `HTTP_${httpStatus}` };
+    if (hasLeft) await db.deleteFrom('push_subscription').where('id', '=', target).execute();
+    return end;
   }
 
-  const again = (reason: string): DeliveryEnd => ({ end: 'again', reason });
-  async function forget(id: string, reason: string): Promise<DeliveryEnd> {
-    await db.deleteFrom('push_subscription').where('id', '=', id).execute();
-    return { end: 'gone', reason };
-  }
   return { channel: 'push', send };
 }

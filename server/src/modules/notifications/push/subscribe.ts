@@ -26,11 +26,7 @@ export async function subscribe(
   { endpoint, language, ...keys }: Subscription,
   config: Pick<Config, 'pushHosts'>,
 ): Promise<void> {
-  if (pushServiceAddress(endpoint, config) === null)
-    throw new AppError('INVALID_REQUEST', 'endpoint is of no known push service');
-  const p256dh = Buffer.from(keys.p256dh, 'base64url');
-  const auth = Buffer.from(keys.auth, 'base64url');
-  if (!isPoint(p256dh)) throw new AppError('INVALID_REQUEST', 'p256dh is no key');
+  const { p256dh, auth } = readBrowser({ endpoint, ...keys }, config);
   // The member's row serialises two subscriptions at the same moment.
   await trx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
   await sql`
@@ -53,6 +49,22 @@ export async function subscribe(
 /** Ends web push to the browser of this session. */
 export async function unsubscribe(trx: Trx, { tokenHash }: Pick<Session, 'tokenHash'>): Promise<void> {
   await trx.deleteFrom('push_subscription').where('session_hash', '=', tokenHash).execute();
+}
+
+/**
+ * The keys of a browser that subscribes.
+ * @throws AppError INVALID_REQUEST for an address of no push service, or keys that are none
+ */
+export function readBrowser(
+  { endpoint, ...keys }: BodyOf<Contract['PUT /api/notifications/push']>,
+  config: Pick<Config, 'pushHosts'>,
+): { p256dh: Buffer; auth: Buffer } {
+  if (pushServiceAddress(endpoint, config) === null)
+    throw new AppError('INVALID_REQUEST', 'endpoint is of no known push service');
+  const p256dh = Buffer.from(keys.p256dh, 'base64url');
+  const auth = Buffer.from(keys.auth, 'base64url');
+  if (!isPoint(p256dh)) throw new AppError('INVALID_REQUEST', 'p256dh is no key');
+  return { p256dh, auth };
 }
 
 /** Whether it is a point of the curve. */

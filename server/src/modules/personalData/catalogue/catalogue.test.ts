@@ -13,12 +13,14 @@ afterAll(() => database.close());
 const HOW =
   'Add it to server/src/modules/personalData/catalogue/: `facts` if it tells nothing of a person, `blanks` with the SQL that erases it, `personal` where rows are deleted, `words` for free text. Then run `npm run data`.';
 
-/** `table.column` of every column of the database, without the record of migrations. */
+/** `table.column` of every column of the database, without the record of migrations and the parts of tables. */
 async function columnsOfDatabase() {
   const { rows } = await sql<{ name: string }>`
     select case table_schema when 'public' then '' else table_schema || '.' end || table_name || '.' || column_name as name
     from information_schema.columns
-    where table_schema in ('public', 'ledger') and table_name not like 'migration%'`.execute(database.owner);
+    where table_schema in ('public', 'ledger') and table_name not like 'migration%'
+      and not exists (select from pg_class c where c.relispartition
+        and c.oid = format('%I.%I', table_schema, table_name)::regclass)`.execute(database.owner);
   return rows.map(({ name }) => name);
 }
 

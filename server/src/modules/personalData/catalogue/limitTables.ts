@@ -14,7 +14,8 @@ export const LIMIT_TABLES = {
   },
   member_limit: {
     class: 'personal',
-    holds: 'limits of deposits, losses, stakes and time that a member set, and their history, decision 202',
+    holds:
+      'limits of deposits, losses, stakes, bets and time that a member set, and their history, decision 202',
     concerns: 'member',
     of: 'member_id = :member',
     erasure: 'keep',

@@ -56,7 +56,16 @@ export const MESSAGE_TABLES = {
     copy: 'chat',
     personal: 'guest_id language',
     facts:
-      'adopted_by assigned_to created_at customer_read id last_message_at last_position member_id operator_read session_id status',
+      'adopted_by asked_at assigned_to bot_question bot_until created_at customer_read id is_answered last_message_at last_position member_id operator_read session_id skill skill_until status',
+  },
+  chat_wait: {
+    class: 'internal',
+    holds: "how long a customer waited for a person's first answer",
+    concerns: 'member',
+    of: 'room_id in (select id from chat_room where member_id = :member or adopted_by = :member)',
+    erasure: 'delete',
+    kept: 'chats',
+    facts: 'answered_by asked_at ended_at id room_id',
   },
   messenger_link: {
     class: 'personal',

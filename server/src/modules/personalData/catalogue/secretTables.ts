@@ -2,6 +2,15 @@ import type { TableEntry } from './tableEntry.ts';
 
 /** Tables whose highest class is `secret`. */
 export const SECRET_TABLES = {
+  alarm_device: {
+    class: 'secret',
+    holds: 'addresses and keys of browsers that get alarms, until log-out or removal',
+    concerns: 'operator',
+    erasure: 'keep',
+    kept: 'site',
+    personal: 'address endpoint auth p256dh session_hash',
+    facts: 'created_at id kinds language operator_id',
+  },
   approval: {
     class: 'secret',
     holds: 'requests for a second operator; hashes of first passwords',
@@ -15,6 +24,14 @@ export const SECRET_TABLES = {
     words: 'payload reason subject cause decided_because',
     facts:
       'amount asked_by asked_from cause_amount cause_limit created_at decided_at decided_by id kind member_id permission queue state takes_effect_at',
+  },
+  api_key: {
+    class: 'secret',
+    holds: 'SHA-256 of the keys with which systems outside read',
+    erasure: 'keep',
+    kept: 'site',
+    facts:
+      'created_at created_by expires_at id last_used_at name networks revoked_at revoked_by scopes starts_with token_hash',
   },
   connection: {
     class: 'secret',
@@ -44,7 +61,7 @@ export const SECRET_TABLES = {
     kept: 'records',
     copy: 'rewards',
     facts:
-      'amount claimed_at code coupon_type created_at expires_at fingerprint id idempotency_key member_bonus_id member_id spin_id',
+      'amount claimed_at code coupon_type created_at expires_at fingerprint id idempotency_key member_bonus_id member_id spin_id grant_id',
   },
   feed_phone: {
     class: 'secret',
@@ -66,6 +83,16 @@ export const SECRET_TABLES = {
     sealed: 'password next_password',
     facts:
       'amount closed_at created_at is_open is_stale member_id next_password password played_at provider revision told_at username',
+  },
+  game_session: {
+    class: 'secret',
+    holds: 'openings of games that bet from the wallet, with a hash of their tokens',
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'keep',
+    kept: 'records',
+    facts:
+      'connection_id ended_at expires_at id last_at member_id provider rounds staked started_at token_hash won',
   },
   gift_link: {
     class: 'secret',
@@ -94,9 +121,10 @@ export const SECRET_TABLES = {
       source_code: 'null',
       bank_account_name: "'erased'",
       bank_account_no: "'erased ' || id",
+      payouts_stopped_because: 'null',
     },
     facts:
-      'access_changed_at account_doubted_at age_confirmed age_confirmed_at bank_account_changed_at bank_code coin coin_mark created_at currency deposited frozen_at frozen_by further_name_keys id invited_by merged_at merged_into name_keys password_changed_at status',
+      'access_changed_at account_doubted_at age_confirmed age_confirmed_at bank_account_changed_at bank_code coin coin_mark created_at currency deposited frozen_at frozen_by further_name_keys id invited_by merged_at merged_into name_keys password_changed_at payouts_stopped_at payouts_stopped_by status',
   },
   member_pin: {
     class: 'secret',
@@ -126,7 +154,7 @@ export const SECRET_TABLES = {
     kept: 'site',
     personal: 'name username password_hash totp_secret next_totp_secret',
     sealed: 'totp_secret next_totp_secret',
-    facts: 'created_at id is_active must_change_password role totp_step',
+    facts: 'created_at custom_role_id id is_active must_change_password role skills totp_step',
   },
   operator_recovery_code: {
     class: 'secret',
@@ -214,5 +242,14 @@ export const SECRET_TABLES = {
     kept: 'proofs',
     personal: 'token_hash session_hash subject',
     facts: 'action expires_at way',
+  },
+  webhook: {
+    class: 'secret',
+    holds: 'receivers of events, with the sealed secrets that sign',
+    erasure: 'keep',
+    kept: 'site',
+    sealed: 'secrets',
+    facts:
+      'changed_at changed_by created_at created_by failures id name secret_count secrets state stopped_at troubled_at types url version',
   },
 } satisfies Record<string, TableEntry>;

@@ -2,6 +2,27 @@ import type { TableEntry } from './tableEntry.ts';
 
 /** Tables of the site's own: `internal` and `public`. */
 export const SITE_TABLES = {
+  alarm: {
+    class: 'internal',
+    holds: 'which queue, feed, connection or check was wrong, until 90 days after it ended',
+    erasure: 'keep',
+    kept: 'site',
+    facts: 'begun_at ended_at fine_since id kind subject told_at',
+  },
+  alarm_delivery: {
+    class: 'internal',
+    holds: 'alarms on their way to operators',
+    erasure: 'keep',
+    kept: 'site',
+    facts: 'alarm_id attempts claim device_id due_at id phase',
+  },
+  alarm_look: {
+    class: 'internal',
+    holds: 'when a node looked for alarms, and when one looks next',
+    erasure: 'keep',
+    kept: 'site',
+    facts: 'claim due_at is_only looked_at',
+  },
   alone_publication: {
     class: 'internal',
     holds: 'offers that one operator published without a second',
@@ -59,6 +80,13 @@ export const SITE_TABLES = {
     kept: 'site',
     facts: 'claim due_at id seen_to xid_to',
   },
+  custom_role: {
+    class: 'internal',
+    holds: 'roles of operators that administrators made',
+    erasure: 'keep',
+    kept: 'site',
+    facts: 'created_at id name permissions',
+  },
   content_draft: {
     class: 'internal',
     holds: 'unpublished drafts',
@@ -81,7 +109,7 @@ export const SITE_TABLES = {
     kept: 'site',
     personal: 'account_name account_no promptpay_id',
     facts:
-      'bank_code bank_type currency day_count day_limit id is_active is_demonstration is_in_turn laoqr_iin laoqr_receiver_id mode open_from open_to position serves weight',
+      'bank_code bank_type client_money_since currency day_count day_limit id is_active is_demonstration is_in_turn laoqr_iin laoqr_receiver_id mode open_from open_to position serves weight',
   },
   feed_heard: {
     class: 'internal',
@@ -112,6 +140,21 @@ export const SITE_TABLES = {
     kept: 'site',
     facts:
       'code connection_id currency is_active maximum minimum position presets shown title_en title_la title_th',
+  },
+  member_segment: {
+    class: 'internal',
+    holds: 'filters of the list of members that operators keep under a name',
+    erasure: 'keep',
+    kept: 'site',
+    facts: 'filter id name saved_at saved_by',
+  },
+  offer_simulation: {
+    class: 'internal',
+    holds: 'what offers would have cost, in sums, and which operator asked',
+    erasure: 'keep',
+    kept: 'site',
+    facts:
+      'asked_by claim created_at due_at ended_at id kind percent result seed state terms_hash tries value',
   },
   operator_device: {
     class: 'internal',
@@ -208,5 +251,40 @@ export const SITE_TABLES = {
     kept: 'records',
     words: 'words',
     facts: 'source_key told_at withdrawal_id',
+  },
+  event: {
+    class: 'money',
+    holds: 'what happened to members and their money, and alarms, for systems outside: ids, amounts, states',
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'keep',
+    kept: 'events',
+    facts: 'at data id member_id position type',
+  },
+  event_head: {
+    class: 'internal',
+    holds: 'the id of the newest event',
+    erasure: 'keep',
+    kept: 'site',
+    facts: 'is_only position',
+  },
+  webhook_delivery: {
+    class: 'internal',
+    holds: 'what receivers answered to events',
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'delete',
+    kept: 'deliveries',
+    personal: 'answer',
+    facts: 'http_status last_at member_id position state took_ms tries trouble webhook_id',
+  },
+  webhook_stream: {
+    class: 'internal',
+    holds: "how far receivers have a member's events",
+    concerns: 'member',
+    of: 'member_id = :member',
+    erasure: 'keep',
+    kept: 'events',
+    facts: 'attempts blocked_at changed_at claim claimed_at due_at member_id position resends webhook_id',
   },
 } satisfies Record<string, TableEntry>;

@@ -129,6 +129,10 @@ export const CHAPTERS: readonly Chapter[] = [
       union all
       select 'coupon', ${baht('amount')}, created_at from coupon where member_id = ${id}
       union all
+      select 'coins', null, created_at from reward_grant where member_id = ${id} and kind = 'coins' and state = 'APPLIED'
+      union all
+      select 'coins', null, at from coin_change where member_id = ${id} and not is_start
+      union all
       select 'spin', null, created_at from spin where member_id = ${id}`,
   },
   {
@@ -140,6 +144,13 @@ export const CHAPTERS: readonly Chapter[] = [
       select provider, null, null, null, username from game_account where member_id = ${id}
       union all
       select provider, null, null, null, null from favourite_game where member_id = ${id}`,
+  },
+  {
+    part: 'rounds',
+    rows: (id) => sql`
+      select provider as game, reference, ${baht('staked')} as stakes, ${baht('won')} as wins, opened_at as at,
+        closed_at as last
+      from game_round where member_id = ${id} order by game_round.id`,
   },
   {
     part: 'statement',

@@ -1,7 +1,7 @@
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import { claimDue, type LeasedWork, renewedLease, workOnEach } from '../../../jobs/leasedWork.ts';
+import { claimDue, type LeasedWork, renewedLease, rowIsDue, workOnEach } from '../../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
 import { underFence } from '../../../jobs/underFence.ts';
@@ -18,7 +18,7 @@ const LADDER: Ladder = { waits: [30, 300, 1_800], isEndless: false };
 export function copyJob(context: AppContext): Job {
   return {
     name: WORK.job,
-    intervalMs: 5_000,
+    due: rowIsDue(WORK),
     run: async () => {
       const claimed = await claimDue(context, WORK, { limit: 1, set: { tries: sql`leased.tries + 1` } });
       return workOnEach(context, WORK, claimed, (row) => make(context, row));

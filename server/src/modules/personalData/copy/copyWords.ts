@@ -21,6 +21,7 @@ export const CHAPTER_WORDS: Readonly<Record<CopyPart, Words>> = {
   bonuses: words('โบนัส', 'ໂບນັດ', 'Bonuses'),
   rewards: words('คืนยอดเสียและรางวัล', 'ຄືນຍອດເສຍ ແລະ ລາງວັນ', 'Refunds and prizes'),
   games: words('เกม', 'ເກມ', 'Games'),
+  rounds: words('รอบของเกม', 'ຮອບຂອງເກມ', 'Rounds of games'),
   statement: words('ประวัติรายการ', 'ປະຫວັດລາຍການ', 'Statement'),
   notifications: words('การแจ้งเตือน', 'ການແຈ້ງເຕືອນ', 'Notifications'),
   chat: words('แชท', 'ແຊັດ', 'Chat'),

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
+import { appendLineDurably } from '../../../durableFile.ts';
 import { identityKeys } from '../../identity/documents/identityKeys.ts';
 
 /** A member who was erased, as the list outside the database names them. */
@@ -26,14 +27,13 @@ export async function listErased(
   { memberId, phone, askedAt }: { memberId: bigint; phone: string; askedAt: Date },
 ): Promise<void> {
   const file = erasedFile(config.dataFolder);
-  await mkdir(dirname(file), { recursive: true });
   const { people } = await identityKeys(db, secrets);
   const line: Erased = {
     member: memberId.toString(),
     phone: hashOf(people, phone),
     askedAt: askedAt.toISOString(),
   };
-  await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  await appendLineDurably(file, JSON.stringify(line));
 }
 
 /**

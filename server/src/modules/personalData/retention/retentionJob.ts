@@ -32,31 +32,30 @@ export function retentionJob(context: AppContext): Job {
         on conflict do nothing`.execute(db);
       const claimed = await claimDue(context, WORK, { limit: 3 });
       return workOnEach(context, WORK, claimed, async (row) => {
-        const rule = RETENTION_RULES[row.rule];
-        const removed =
-          rule === undefined ? 0 : await removePast(context.patientDb, files, rule, retentionTerms(context));
+        const removed = await removePast(context.patientDb, files, row.rule, retentionTerms(context));
         if (row.rule === 'sessions') await removeCopies(context);
         if (row.rule === 'erasures') await db.transaction().execute(discardEndedDocuments);
         if (removed > 0) log.info({ rule: row.rule, removed }, 'removed what is past its time');
         await giveBack(context, WORK, row, {
           end: 'done',
           seconds: AGAIN_SECONDS,
-          set: { removed: sql`removed + ${removed}`, ran_at: sql`now()` },
+          set: { ran_at: sql`now()` },
         });
       });
     },
   };
 }
 
-/** Removes the rows of a rule that are past their time. @returns how many */
-export async function removePast(
+/** Removes the rows of a rule that are past their time, and counts each batch with it. @returns how many */
+async function removePast(
   db: Db,
   files: Pick<FileStore, 'remove'>,
-  rule: RetentionRule,
+  name: string,
   terms: RetentionTerms,
 ): Promise<number> {
-  const isPast = rule.isPast(terms);
-  if (isPast === undefined) return 0;
+  const rule = RETENTION_RULES[name];
+  const isPast = rule?.isPast(terms);
+  if (rule === undefined || isPast === undefined) return 0;
   const table = sql.table(rule.table);
   const batch = sql`ctid = any(array(select ctid from ${table} where ${isPast} limit ${BATCH}))`;
   let removed = 0;
@@ -66,12 +65,20 @@ export async function removePast(
         select ${sql.ref(rule.file)} as path from ${table} where ${isPast} limit ${BATCH}`.execute(db);
       for (const { path } of rows) await files.remove(path);
     }
-    const { numAffectedRows } = await (rule.sets === undefined
-      ? sql`delete from ${table} where ${batch}`
-      : sql`update ${table} set ${rule.sets} where ${batch}`
-    ).execute(db);
-    removed += Number(numAffectedRows ?? 0n);
-    if (Number(numAffectedRows ?? 0n) < BATCH) break;
+    const inBatch = await db.transaction().execute(async (trx) => {
+      const { numAffectedRows = 0n } = await (rule.sets === undefined
+        ? sql`delete from ${table} where ${batch}`
+        : sql`update ${table} set ${rule.sets} where ${batch}`
+      ).execute(trx);
+      await trx
+        .updateTable('retention_run')
+        .set({ removed: sql`removed + ${numAffectedRows}` })
+        .where('rule', '=', name)
+        .execute();
+      return Number(numAffectedRows);
+    });
+    removed += inBatch;
+    if (inBatch < BATCH) break;
   }
   return removed;
 }

@@ -93,6 +93,23 @@ export const RETENTION_RULES: Readonly<Record<string, RetentionRule>> = {
     // As long as a dispute about a payment may be opened.
     isPast: always(sql`last_at < now() - interval '30 days'`),
   },
+  events: {
+    period: 'events',
+    table: 'event',
+    // What is not published yet goes out first.
+    isPast: always(sql`at < now() - interval '30 days' and position is not null`),
+  },
+  webhookDeliveries: {
+    period: 'deliveries',
+    table: 'webhook_delivery',
+    isPast: always(sql`last_at < now() - interval '30 days'`),
+  },
+  webhookStreams: {
+    period: 'events',
+    table: 'webhook_stream',
+    // One that waits or was given up holds its place.
+    isPast: always(sql`changed_at < now() - interval '30 days' and due_at is null and blocked_at is null`),
+  },
   notifications: {
     period: 'notifications',
     table: 'notification',

@@ -1,5 +1,5 @@
 import type { AskedLevel, IdentityLevel } from '@krapao/contract/identity';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
 
 /** Today in Bangkok, as dates of proofs are compared with. */
@@ -9,6 +9,23 @@ export const TODAY = sql<string>`(now() at time zone 'Asia/Bangkok')::date`;
 export interface ProvedLevel {
   level: IdentityLevel;
   lapsesOn: string | null;
+}
+
+const isProved = (level: AskedLevel) => sql<boolean>`exists (
+  select from identity_proof p where p.member_id = member.id and p.level = ${sql.lit(level)} and p.lapsed_at is null
+    and (p.lapses_on is null or p.lapses_on >= ${TODAY}))`;
+
+/**
+ * Whether levelOf says this of a member's row, which is named `member`. Few have shown a document: it is asked first by
+ * itself, so that the planner begins with those.
+ */
+export function isOfLevel(level: IdentityLevel): RawBuilder<boolean> {
+  const now = sql`case
+    when member.account_doubted_at > member.bank_account_changed_at then 0
+    when not ${isProved(2)} then 1
+    when not ${isProved(3)} then 2
+    else 3 end`;
+  return level >= 2 ? sql<boolean>`${isProved(2)} and ${now} = ${level}` : sql<boolean>`${now} = ${level}`;
 }
 
 /**

@@ -1,4 +1,9 @@
-import type { LimitKind, LimitPeriod } from '@krapao/contract/api/protection/limits';
+import {
+  BETS_MOST,
+  LIMIT_UNITS,
+  type LimitKind,
+  type LimitPeriod,
+} from '@krapao/contract/api/protection/limits';
 import { satangFromBaht } from '@krapao/contract/money';
 import { holds, type Pack } from '@krapao/contract/protection/pack';
 import { sql } from 'kysely';
@@ -27,20 +32,22 @@ export function isOffered(pack: Pack, kind: LimitKind): boolean {
 }
 
 /**
- * What a member typed as a limit: satang of baht, or minutes; null for none.
- * @throws AppError LIMIT_UNKNOWN below zero, of more than two decimals, or of more minutes than the period has
+ * What a member typed as a limit: satang of baht, bets, or minutes; null for none.
+ * @throws AppError LIMIT_UNKNOWN below zero, of more than two decimals, of half a bet, or of more minutes than the period
+ * has
  */
 export function readMost(
   typed: number | null,
   { kind, period }: Pick<Which, 'kind' | 'period'>,
 ): bigint | null {
   if (typed === null) return null;
-  if (kind !== 'time') {
+  if (LIMIT_UNITS[kind] === 'baht') {
     const satang = satangFromBaht(typed);
     if (satang === null || satang < 0n) throw new AppError('LIMIT_UNKNOWN');
     return satang;
   }
-  if (!Number.isInteger(typed) || typed < 0 || typed > MINUTES[period]) throw new AppError('LIMIT_UNKNOWN');
+  const highest = kind === 'time' ? MINUTES[period] : BETS_MOST;
+  if (!Number.isInteger(typed) || typed < 0 || typed > highest) throw new AppError('LIMIT_UNKNOWN');
   return BigInt(typed);
 }
 
@@ -48,7 +55,7 @@ export function readMost(
  * Takes a member's wish: a stricter limit holds at once; a looser one, or none, waits for the pack's cooling-off and a
  * second yes (protection.md 6, 7). Either ends what waited before; the limit that holds already, wished again, ends only
  * that.
- * @param most satang, or minutes; null for no limit
+ * @param most satang, bets or minutes; null for no limit
  * @throws AppError LIMIT_UNKNOWN (the site does not offer it), REQUEST_LIMIT
  */
 export async function wishLimit(trx: Trx, pack: Pack, which: Which, most: bigint | null): Promise<void> {

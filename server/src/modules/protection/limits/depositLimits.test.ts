@@ -253,7 +253,7 @@ test('SAFE-03 what is no limit is refused and changes nothing', async () => {
   await expect(time(1_441)).rejects.toMatchObject({ code: 'LIMIT_UNKNOWN' });
   await expect(time(0.5)).rejects.toMatchObject({ code: 'LIMIT_UNKNOWN' });
   const { limits } = await member.client('GET /api/protection/limits');
-  expect(limits).toHaveLength(12);
+  expect(limits).toHaveLength(15);
   expect(limits.every(({ most, next }) => most === null && next === null)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import type { LimitKind } from '@krapao/contract/api/protection/limits';
+import { LIMIT_UNITS, type LimitKind } from '@krapao/contract/api/protection/limits';
 import type { ErrorReason } from '@krapao/contract/errors';
 import { AppError } from '../../../appError.ts';
 import { errorDetail } from '../../../errorDetail.ts';
@@ -9,6 +9,7 @@ const REASON = {
   deposit: 'DEPOSIT_LIMIT',
   loss: 'LOSS_LIMIT',
   stake: 'STAKE_LIMIT',
+  bets: 'BET_LIMIT',
   time: 'TIME_LIMIT',
 } as const satisfies Record<LimitKind, ErrorReason>;
 
@@ -25,6 +26,6 @@ export function tightest(rooms: readonly Room[]): Room | undefined {
 
 /** The refusal of a limit, with what it is and what is left of it. */
 export function limitReached({ limit: { kind, most }, room }: Room): Closed {
-  const amounts = kind === 'time' ? {} : { limit: most, room: room > 0n ? room : 0n };
+  const amounts = LIMIT_UNITS[kind] !== 'baht' ? {} : { limit: most, room: room > 0n ? room : 0n };
   return new AppError('LIMIT_REACHED', `${kind} limit`, errorDetail(REASON[kind], amounts)) as Closed;
 }

@@ -4,7 +4,7 @@ import type { Database, Db, Trx } from '../../../database/connect.ts';
 
 export type LimitRow = Selectable<Database['member_limit']>;
 
-/** A limit that holds: satang, of time minutes. */
+/** A limit that holds: satang, a number of bets, or minutes. */
 export interface LimitInForce {
   id: bigint;
   kind: LimitKind;

@@ -1,3 +1,4 @@
+import { LIMIT_UNITS } from '@krapao/contract/api/protection/limits';
 import type { Satang } from '@krapao/contract/money';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { Closed } from '../admit.ts';
@@ -6,11 +7,11 @@ import { limitReached, type Room, tightest } from './limitReached.ts';
 import { type LimitInForce, limitsInForce } from './memberLimit.ts';
 import { playIn } from './playUse.ts';
 
-const KINDS = ['loss', 'stake', 'time'] as const;
+const KINDS = ['loss', 'stake', 'bets', 'time'] as const;
 
 /**
- * Whether the member's limits of losses, stakes and time close play. What is in a game was counted when it went in, so a
- * game is opened until the houses' own figures reach the limit.
+ * Whether the member's limits of losses, stakes, bets and time close play. What is in a game was counted when it went
+ * in, so a game is opened until the houses' own figures reach the limit.
  * @param amount satang that go from the wallet into a game, which must fit into the room; null where none do
  */
 export async function closedByPlayLimit(
@@ -19,13 +20,13 @@ export async function closedByPlayLimit(
   amount: Satang | null,
 ): Promise<Closed | null> {
   const rooms = await playRooms(db, memberId, { isTold: amount === null });
-  const needed = ({ kind }: LimitInForce) => (kind === 'time' ? 1n : (amount ?? 1n));
+  const needed = ({ kind }: LimitInForce) => (LIMIT_UNITS[kind] === 'baht' ? (amount ?? 1n) : 1n);
   const closed = tightest(rooms.filter(({ limit, room }) => room < needed(limit)));
   return closed === undefined ? null : limitReached(closed);
 }
 
 /**
- * What is left of each of the member's limits of losses, stakes and time: satang and minutes.
+ * What is left of each of the member's limits of losses, stakes, bets and time: satang, bets and minutes.
  * @param isTold only what houses told counts, and not what is in games
  */
 export async function playRooms(
@@ -39,13 +40,16 @@ export async function playRooms(
   return limits.map((limit) => ({ limit, room: limit.most - used(limit, isTold) }));
 }
 
-/** What is used of a limit of losses, stakes or time: satang and minutes. */
+/** What is used of a limit of losses, stakes, bets or time: satang, bets and minutes. */
 export async function playUsed(db: Db | Trx, memberId: bigint) {
   const play = await playIn(db, memberId);
   const minutes = await minutesIn(db, memberId);
   return ({ kind, period }: Pick<LimitInForce, 'kind' | 'period'>, isTold = false): bigint => {
     if (kind === 'time') return minutes[period];
-    const told = kind === 'loss' ? play[period].lost : play[period].staked;
-    return isTold || told > play[period].inGames ? told : play[period].inGames;
+    if (kind === 'bets') return play[period].bets;
+    const { inGames, lost, staked, lostFromWallet, stakedFromWallet } = play[period];
+    const told = kind === 'loss' ? lost : staked;
+    const mayBe = inGames + (kind === 'loss' ? lostFromWallet : stakedFromWallet);
+    return isTold || told > mayBe ? told : mayBe;
   };
 }

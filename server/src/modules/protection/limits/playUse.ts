@@ -12,9 +12,14 @@ export interface PlayUse {
    * on its way into a game the wallet's part counts from its start.
    */
   inGames: Satang;
+  /** Of games that bet from the wallet itself, beside what is in the others; a net win is no loss of theirs. */
+  lostFromWallet: Satang;
+  stakedFromWallet: Satang;
   /** What houses told, of every day that touches the period. */
   lost: Satang;
   staked: Satang;
+  /** Bets from the wallet, and the rounds that houses told of other games. */
+  bets: bigint;
 }
 
 /**
@@ -26,7 +31,7 @@ export async function playIn(db: Db | Trx, memberId: bigint): Promise<Record<Lim
     (period) => sql`(${period}, clock_timestamp() - ${PERIOD_LENGTH[period]})`,
   );
   const { rows } = await sql<PlayUse & { period: LimitPeriod }>`
-    select p.period, moved."inGames", told.lost, told.staked
+    select p.period, moved."inGames", told.lost, told.staked, told."lostFromWallet", told."stakedFromWallet", told.bets
     from (values ${sql.join(periods)}) as p (period, since),
     lateral (
       select (coalesce(sum(change), 0) - least(coalesce(min(before), 0), 0))::bigint as "inGames" from (
@@ -42,13 +47,23 @@ export async function playIn(db: Db | Trx, memberId: bigint): Promise<Record<Lim
             from transfer_leg where transfer_id = t.id) l
           where t.member_id = any(accounts_of(${memberId})) and t.created_at > p.since) c) m) moved,
     lateral (
-      select greatest(coalesce(sum(stake - win), 0), 0)::bigint as lost, coalesce(sum(stake), 0)::bigint as staked
-      from play_day
+      select greatest(coalesce(sum(stake - win), 0), 0)::bigint as lost, coalesce(sum(stake), 0)::bigint as staked,
+        greatest(coalesce(sum(stake - win) filter (where kind = 'seamless'), 0), 0)::bigint as "lostFromWallet",
+        coalesce(sum(stake) filter (where kind = 'seamless'), 0)::bigint as "stakedFromWallet",
+        coalesce(sum(case kind when 'seamless' then bets else rounds end), 0)::bigint as bets
+      from play_day join game_provider on code = provider
       where member_id = any(accounts_of(${memberId})) and day >= (p.since at time zone 'Asia/Bangkok')::date) told`.execute(
     db,
   );
   const use = new Map(rows.map(({ period, ...figures }) => [period, figures]));
-  const nothing: PlayUse = { inGames: 0n, lost: 0n, staked: 0n };
+  const nothing: PlayUse = {
+    inGames: 0n,
+    lostFromWallet: 0n,
+    stakedFromWallet: 0n,
+    lost: 0n,
+    staked: 0n,
+    bets: 0n,
+  };
   return {
     day: use.get('day') ?? nothing,
     week: use.get('week') ?? nothing,

@@ -1,5 +1,10 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { LIMIT_KINDS, LIMIT_PERIODS, type LimitKind } from '@krapao/contract/api/protection/limits';
+import {
+  LIMIT_KINDS,
+  LIMIT_PERIODS,
+  LIMIT_UNITS,
+  type LimitKind,
+} from '@krapao/contract/api/protection/limits';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Pack } from '@krapao/contract/protection/pack';
@@ -54,9 +59,9 @@ export async function showLimits(db: Db | Trx, memberId: bigint, pack: Pack): Pr
   };
 }
 
-/** A stored limit as it is shown: baht, or minutes. */
+/** A stored limit as it is shown: baht, bets or minutes. */
 export const shownMost = (kind: LimitKind, value: bigint): number =>
-  kind === 'time' ? Number(value) : bahtFromSatang(value);
+  LIMIT_UNITS[kind] === 'baht' ? bahtFromSatang(value) : Number(value);
 
 async function openLimits(db: Db | Trx, memberId: bigint): Promise<(LimitRow & { is_ready: boolean })[]> {
   return db

@@ -3,6 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
+import { areHeldBack } from '../heldBack.ts';
 
 export type BatchRow = Selectable<Database['payout_batch']>;
 export type BatchFile = ResponseOf<Contract['POST /api/console/withdrawals/export']>;
@@ -40,8 +41,9 @@ export async function openMembers(trx: Trx, batchId: bigint): Promise<bigint[]> 
 
 /**
  * The same file again, with its members; only while every row waits for the bank. What has an answer may be in the next
- * file already, or refunded.
- * @throws AppError NO_DATA, ALREADY_DECIDED if nothing of it waits for the bank, PAYOUT_FILE_ANSWERED if a part does not
+ * file already, or refunded; who was held back since must not be paid by it.
+ * @throws AppError NO_DATA, ALREADY_DECIDED if nothing of it waits for the bank, PAYOUT_FILE_ANSWERED if a part does
+ * not, PAYOUT_FILE_HELD
  */
 export async function readBatch(
   trx: Trx,
@@ -57,5 +59,6 @@ export async function readBatch(
     .select('line')
     .executeTakeFirst();
   if (closed !== undefined) throw new AppError('PAYOUT_FILE_ANSWERED', `row ${closed.line}`);
+  if (await areHeldBack(trx, memberIds)) throw new AppError('PAYOUT_FILE_HELD');
   return { file: fileOf(batch), memberIds };
 }

@@ -47,7 +47,7 @@ const SAMPLE_LINES = 6;
 /**
  * Puts withdrawals that wait for manual payout into a file for the bank and locks them as EXPORTED: no second file
  * holds them. Left out are stuck ones (the bank may have paid them), those that a colleague has claimed, those that
- * another call is writing into its file, those that the format cannot carry, those of suspended or frozen members, those that a
+ * another call is writing into its file, those that the format cannot carry, those of suspended or frozen members and of members whose payouts are stopped, those that a
  * case or a finding holds (the lists are compared again), and those that the bank refused only in an
  * answer that this operator uploaded: nobody sends a payment twice alone.
  * @throws AppError NO_DATA if nothing is left, PAYOUT_FORMAT for an unknown format, or a missing or malformed term,
@@ -145,15 +145,17 @@ async function choosePayments(trx: Trx, wish: FileWish, asker: FileAsker, isLock
     (format.currencies[0] as PayoutCurrency);
   const payments: (Payment & { isStopped: boolean })[] = [];
   const leftOut: LeftOut[] = [];
-  for (const { memberName, isOwnAnswer, isSuspended, isFrozen, ...payment } of waiting) {
+  for (const { memberName, isOwnAnswer, isSuspended, isFrozen, areStopped, ...payment } of waiting) {
     if (payments.length === PAYOUT_ROWS_MAX) break;
     const why = isSuspended
       ? 'SUSPENDED'
       : isFrozen
         ? 'FROZEN'
-        : isOwnAnswer
-          ? 'OWN_ANSWER'
-          : whyLeftOut(format, payment, currency);
+        : areStopped
+          ? 'PAYOUTS_STOPPED'
+          : isOwnAnswer
+            ? 'OWN_ANSWER'
+            : whyLeftOut(format, payment, currency);
     if (why === undefined) payments.push(payment);
     else leftOut.push({ id: payment.id, memberName, bankCode: payment.bankCode, why });
   }
@@ -176,6 +178,7 @@ type Waiting = Payment & {
   isOwnAnswer: boolean;
   isSuspended: boolean;
   isFrozen: boolean;
+  areStopped: boolean;
 };
 
 /** With ids, only these; otherwise enough for a full file when a few do not fit into its format. */
@@ -199,11 +202,13 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
     is_own_answer: boolean;
     is_suspended: boolean;
     is_frozen: boolean;
+    are_stopped: boolean;
     member_name: string;
   }>`
     select w.id, w.bank_code, w.bank_account_no, w.bank_account_name, w.pay_amount, w.pay_currency,
       coalesce(cardinality(w.stopped_by), 0) > 0 as is_stopped, m.name as member_name,
       m.status = 'suspended' as is_suspended, m.frozen_at is not null as is_frozen,
+      m.payouts_stopped_at is not null as are_stopped,
       coalesce((select p.uploaded_by from payout_batch_row r join payout_result p on p.id = r.payout_result_id
         where r.withdrawal_id = w.id and r.state = 'REFUSED'
         order by r.payout_batch_id desc limit 1) = ${operatorId}, false) as is_own_answer
@@ -219,7 +224,7 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
         where a.subject = 'withdrawal:' || w.id::text and a.state = 'PENDING')
     order by w.created_at, w.id
     limit ${PAYOUT_ROWS_MAX * 2}
-    ${isLocked ? sql`for update of w skip locked` : sql``}`.execute(trx);
+    ${isLocked ? sql`for update of w skip locked for share of m skip locked` : sql``}`.execute(trx);
   return rows.map(
     (row): Waiting => ({
       id: row.id,
@@ -232,6 +237,7 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
       isOwnAnswer: row.is_own_answer,
       isSuspended: row.is_suspended,
       isFrozen: row.is_frozen,
+      areStopped: row.are_stopped,
       memberName: row.member_name,
     }),
   );

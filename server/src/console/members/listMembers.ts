@@ -1,0 +1,155 @@
+import type { MemberFilter } from '@krapao/contract/api/operator/memberList';
+import { csvText } from '@krapao/contract/csv';
+import { bahtFromSatang } from '@krapao/contract/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import { isOfLevel, TODAY } from '../../modules/protection/levels/level.ts';
+import { inSnapshot } from '../accounts/listAccounts.ts';
+import { type JoinedMember, memberFacts } from '../queues/memberFacts.ts';
+import { requireSatang } from '../requireSatang.ts';
+
+const PAGE = 50;
+const PART = 1_000;
+const COUNT_MAX = 10_000;
+
+/**
+ * A page of the members who fit a filter, newest first; baht. @param after the id that the page before ended with
+ * @throws AppError INVALID_AMOUNT
+ */
+export async function listMembers(db: Db, filter: MemberFilter, after: string | undefined) {
+  return inSnapshot(db, async (trx) => {
+    const wanted = conditionOf(filter);
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) as count from (
+        select from ${MEMBERS} where ${wanted} limit ${COUNT_MAX + 1}) fitting`.execute(trx);
+    const count = Number(rows[0]?.count ?? 0n);
+    return {
+      count: Math.min(count, COUNT_MAX),
+      isMore: count > COUNT_MAX,
+      ...(await readPage(trx, wanted, after, PAGE)),
+    };
+  });
+}
+
+/** A part of the same list as a CSV file; the first part has the header. @throws AppError INVALID_AMOUNT */
+export async function memberFile(db: Db, filter: MemberFilter, after: string | undefined) {
+  const { members, next } = await inSnapshot(db, (trx) => readPage(trx, conditionOf(filter), after, PART));
+  const text = csvText(
+    [
+      'id',
+      'name',
+      'telephone',
+      'status',
+      'frozen',
+      'since',
+      'seen',
+      'balance',
+      'net deposits',
+      'bonus',
+      'tags',
+    ],
+    members.map((member) => [
+      member.id,
+      member.name,
+      member.phoneNumber,
+      member.status,
+      member.isFrozen ? 'frozen' : '',
+      member.createdAt,
+      member.seenAt ?? '',
+      member.balance,
+      member.net,
+      member.hasBonus ? 'bonus' : '',
+      member.tags.join(' '),
+    ]),
+  );
+  return { content: after === undefined ? text : text.slice(text.indexOf('\n') + 1), next };
+}
+
+/** Members with their wallets. */
+const MEMBERS = sql`member
+  left join ledger.account wallet on wallet.member_id = member.id and wallet.kind = 'wallet' and wallet.currency = 'THB'`;
+const BALANCE = sql`coalesce(wallet.posted - wallet.held, 0)`;
+const NET = sql`member.deposited - coalesce((
+  select sum(w.amount) from withdrawal w where w.member_id = member.id and w.state = 'PAID'), 0)::bigint`;
+const HAS_BONUS = sql<boolean>`exists (
+  select from member_bonus b where b.member_id = member.id and b.state = 'ACTIVE')`;
+const seenSince = (day: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from member_device d where d.member_id = member.id and d.last_seen_at >= ${day})`;
+const isDeposit = sql`e.member_id = member.id and e.statement_type = 'deposit' and e.from_label <> 'ADJUSTMENT'
+  and e.status = 'SUCCESS'`;
+/** A deposit on the day in Bangkok so many days ago, or later. */
+const depositedSince = (days: number) => sql<boolean>`exists (
+  select from statement_entry e where ${isDeposit}
+    and e.created_at >= (${TODAY} - ${days}::int)::timestamp at time zone 'Asia/Bangkok')`;
+const startOf = (day: string) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`;
+const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Bangkok'`;
+
+/** @throws AppError INVALID_AMOUNT for a filter that no list takes */
+export function requireMemberFilter(filter: MemberFilter): void {
+  conditionOf(filter);
+}
+
+function conditionOf(asked: MemberFilter): RawBuilder<boolean> {
+  const { status, isFrozen, hasBonus, registeredFrom, registeredTo, seenFrom, seenTo, tag } = asked;
+  const { level, depositFrom, depositTo } = asked;
+  const within = (value: RawBuilder<unknown>, from: number | undefined, to: number | undefined) => [
+    ...(from === undefined ? [] : [sql<boolean>`${value} >= ${requireSatang(from)}`]),
+    ...(to === undefined ? [] : [sql<boolean>`${value} <= ${requireSatang(to)}`]),
+  ];
+  const all = [
+    sql<boolean>`true`,
+    ...(status === undefined ? [] : [sql<boolean>`member.status = ${status}`]),
+    ...(isFrozen === undefined ? [] : [sql<boolean>`(member.frozen_at is not null) = ${isFrozen}`]),
+    ...(hasBonus === undefined ? [] : [sql<boolean>`${HAS_BONUS} = ${hasBonus}`]),
+    ...(registeredFrom === undefined ? [] : [sql<boolean>`member.created_at >= ${startOf(registeredFrom)}`]),
+    ...(registeredTo === undefined ? [] : [sql<boolean>`member.created_at < ${endOf(registeredTo)}`]),
+    ...(seenFrom === undefined ? [] : [seenSince(startOf(seenFrom))]),
+    ...(seenTo === undefined ? [] : [sql<boolean>`not ${seenSince(endOf(seenTo))}`]),
+    ...within(BALANCE, asked.balanceFrom, asked.balanceTo),
+    ...within(NET, asked.netFrom, asked.netTo),
+    ...(level === undefined ? [] : [isOfLevel(level)]),
+    ...(depositTo === undefined ? [] : [depositedSince(depositTo)]),
+    ...(depositFrom === undefined
+      ? []
+      : [
+          sql<boolean>`exists (select from statement_entry e where ${isDeposit})`,
+          ...(depositFrom === 0 ? [] : [sql<boolean>`not ${depositedSince(depositFrom - 1)}`]),
+        ]),
+    ...(tag === undefined
+      ? []
+      : [sql<boolean>`member.id in (select t.member_id from member_tag t where t.tag = ${tag.trim()})`]),
+  ];
+  return sql<boolean>`(${sql.join(all, sql` and `)})`;
+}
+
+interface Row extends JoinedMember {
+  seen_at: Date | null;
+  balance: bigint;
+  net: bigint;
+  has_bonus: boolean;
+  tags: string[];
+}
+
+async function readPage(trx: Trx, wanted: RawBuilder<boolean>, after: string | undefined, size: number) {
+  const { rows } = await sql<Row>`
+    select member.id as member_id, member.name as member_name, member.phone_number, member.status as member_status,
+      member.frozen_at as member_frozen_at, member.bank_code as member_bank_code,
+      member.bank_account_no as member_bank_account_no, member.bank_account_name as member_bank_account_name,
+      member.created_at as member_created_at, ${BALANCE} as balance, ${NET} as net, ${HAS_BONUS} as has_bonus,
+      (select max(d.last_seen_at) from member_device d where d.member_id = member.id) as seen_at,
+      array(select t.tag from member_tag t where t.member_id = member.id order by t.tag) as tags
+    from ${MEMBERS} where ${wanted} and (${after ?? null}::bigint is null or member.id < ${after ?? null}::bigint)
+    order by member.id desc limit ${size + 1}`.execute(trx);
+  const page = rows.slice(0, size);
+  return {
+    next: rows.length > size ? String(page.at(-1)?.member_id) : null,
+    members: page.map((row) => ({
+      ...memberFacts(row),
+      seenAt: row.seen_at?.toISOString() ?? null,
+      balance: bahtFromSatang(row.balance),
+      net: bahtFromSatang(row.net),
+      hasBonus: row.has_bonus,
+      tags: row.tags,
+    })),
+  };
+}

@@ -1,0 +1,63 @@
+import { isAllowed } from '@krapao/contract/permissions';
+import { type Counted, QUEUE_NAMES, QUEUE_PERMISSIONS } from '@krapao/contract/queues';
+import { sql } from 'kysely';
+import type { Operator } from '../../calls/authenticateOperator.ts';
+import type { Db } from '../../database/connect.ts';
+import { waits } from '../../modules/chat/listRooms.ts';
+import { QUEUES } from '../../queues.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { waitingRows } from './waitingRows.ts';
+
+interface Counts {
+  /** Items that wait in each queue that the operator may decide. */
+  counts: Partial<Record<Counted, number>>;
+  /** Those of them that have waited longer than promised; of chats all that have no first answer in time. */
+  overdue: Partial<Record<Counted, number>>;
+  /** The promises in minutes. */
+  promises: Partial<Record<Counted, number>>;
+}
+
+/** What waits for an operator, and what of it is late. */
+export async function countQueues(
+  db: Db,
+  { id, role }: Pick<Operator, 'id' | 'role'>,
+  promised: SettingValue<'promises'>,
+): Promise<Counts> {
+  const minutes = (queue: Counted): number | null =>
+    (promised as Partial<typeof promised>)[queue as never] ?? null;
+  const names: Counted[] = QUEUE_NAMES.filter((name) => isAllowed(role, QUEUE_PERMISSIONS[name]));
+  const sources = QUEUE_NAMES.filter((name) => names.includes(name)).map(
+    (name) => sql`
+      select ${sql.lit(name)} as queue, count(*)::int as count, count(*) filter (where ${isLate('since', minutes(name))})::int as overdue
+      from (${waitingRows(role, name, QUEUES[name].since)}) w(since)`,
+  );
+  if (isAllowed(role, 'chat.answer')) {
+    names.push('chats');
+    sources.push(sql`
+      select 'chats' as queue, count(*) filter (where ${waits('r', id)})::int as count,
+        count(*) filter (where ${isLate('asked_at', minutes('chats'))})::int as overdue
+      from chat_room r where status = 'open' and last_position > 0`);
+  }
+  if (sources.length === 0) return { counts: {}, overdue: {}, promises: {} };
+  const { rows } = await sql<{
+    queue: Counted;
+    count: number;
+    overdue: number;
+  }>`${sql.join(sources, sql` union all `)}`.execute(db);
+  return {
+    counts: Object.fromEntries(rows.map(({ queue, count }) => [queue, count])),
+    overdue: Object.fromEntries(rows.map(({ queue, overdue }) => [queue, overdue])),
+    promises: Object.fromEntries(
+      names.flatMap((name) => {
+        const promise = minutes(name);
+        return promise === null ? [] : [[name, promise]];
+      }),
+    ),
+  };
+}
+
+function isLate(since: string, minutes: number | null) {
+  return minutes === null
+    ? sql<boolean>`false`
+    : sql<boolean>`${sql.ref(since)} < now() - make_interval(mins => ${minutes})`;
+}

@@ -1,0 +1,72 @@
+import type { RegisterFilter, RegisterName } from '@krapao/contract/api/operator/registers';
+import { csvText } from '@krapao/contract/csv';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import { inSnapshot } from '../accounts/listAccounts.ts';
+import { conditionOf } from './filter.ts';
+import { type Key, presentRows, rowsOf } from './readRegister.ts';
+import { keysInOrder, SOURCES } from './registers.ts';
+
+const PART = 5_000;
+const HEADER = [
+  'time',
+  'id',
+  'member',
+  'name',
+  'telephone',
+  'state',
+  'way',
+  'place',
+  'baht',
+  'taken back',
+  'reference',
+  'decided by',
+];
+
+/**
+ * A part of a register's CSV file, newest rows first; the first part has the header. A part begins at the row that the
+ * one before ended with, so that a file of a million rows costs the server the same for each of them.
+ * @param after `next` of the part before
+ * @throws AppError INVALID_REQUEST for no time, INVALID_AMOUNT
+ */
+export async function registerFile(
+  db: Db,
+  name: RegisterName,
+  filter: RegisterFilter,
+  after: string | undefined,
+): Promise<{ content: string; next: string | null }> {
+  return inSnapshot(db, async (trx) => {
+    const { key } = SOURCES[name];
+    const [micros = '0', last = ''] = after?.split('|') ?? [];
+    const isAfter =
+      after === undefined
+        ? sql`true`
+        : sql`(r.at, r.key) < ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond',
+            ${last}::${sql.raw(key)})`;
+    const wanted = sql<boolean>`${await conditionOf(trx, name, filter)} and ${isAfter}`;
+    const { rows: keys } = await sql<Key & { micros: string }>`
+      select k.source, k.key::text as key, (extract(epoch from k.at) * 1000000)::bigint::text as micros
+      from (${keysInOrder(name, wanted, { count: PART })}) k order by k.at desc, k.key desc`.execute(trx);
+    const shown = await presentRows(trx, name, await rowsOf(trx, name, keys));
+    const lines = shown.map((row) => [
+      row.at,
+      row.id,
+      row.member?.id ?? '',
+      row.member?.name ?? '',
+      row.member?.phoneNumber ?? '',
+      row.state,
+      row.way,
+      row.place,
+      row.amount ?? '',
+      row.takenBack,
+      row.reference ?? '',
+      row.operatorName ?? '',
+    ]);
+    const text = csvText(HEADER, lines);
+    const end = keys.length === PART ? keys.at(-1) : undefined;
+    return {
+      content: after === undefined ? text : text.slice(text.indexOf('\n') + 1),
+      next: end === undefined ? null : `${end.micros}|${end.key}`,
+    };
+  });
+}

@@ -1,0 +1,219 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { REGISTER_NAMES, REGISTERS, type RegisterName } from '@krapao/contract/api/operator/registers';
+import { bahtFromSatang } from '@krapao/contract/money';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { AppError } from '../../appError.ts';
+import { ensureHouseAccount } from '../../ledger/account.ts';
+import { endBonusAtOnce } from '../../modules/bonus/cancelBonus.ts';
+import { creditReward } from '../../modules/bonus/creditReward.ts';
+import { lockTotal } from '../../modules/bonus/memberTotal.ts';
+import { creditDeposit } from '../../modules/deposits/creditDeposit.ts';
+import { creditWin } from '../../modules/spinwheel/creditWin.ts';
+import { settleStuckTransfer } from '../../modules/transfers/settleStuckTransfer.ts';
+import { transferFunds } from '../../modules/transfers/transferFunds.ts';
+import { payWithdrawal, rejectWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
+import { withdrawalJobs } from '../../modules/withdrawals/withdrawalJob.ts';
+import { withdraw } from '../../modules/withdrawals/withdrawFunds.ts';
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../../testing/besideModel.ts';
+import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
+import { FakeGames } from '../../testing/fakeGames.ts';
+import { FakePayouts } from '../../testing/fakePayouts.ts';
+import { fund } from '../../testing/moneyWorld.ts';
+import { sessionless } from '../../testing/sessionless.ts';
+import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
+import { addUpDays } from './addUpDays.ts';
+import { readRegister } from './readRegister.ts';
+
+const CAUSES = ['slip', 'qr', 'manual', 'incoming', 'gift'] as const;
+const PLACES = ['WALLET', 'pg', 'betflix'] as const;
+const TEXT = { th: 'x', la: 'x', en: 'x' };
+
+let world: VerbWorld;
+beforeAll(async () => {
+  const games = new FakeGames();
+  world = await openVerbWorld(inject('databaseUrl'), {
+    payouts: new FakePayouts(),
+    game: (code) => games.game(code),
+  });
+  world.set('withdraw', { minimumSatang: 1_00, maximumSatang: 80_00 });
+});
+afterAll(() => world.close());
+
+const amount = fc.integer({ min: 1_00, max: 80_00 });
+const op = fc.oneof(
+  fc.record({ do: fc.constant('deposit' as const), amount, cause: fc.constantFrom(...CAUSES) }),
+  // An adjustment, which no register of deposits has.
+  fc.record({ do: fc.constant('fund' as const), amount }),
+  fc.record({ do: fc.constant('withdraw' as const), amount }),
+  fc.record({ do: fc.constant('decide' as const), isPaid: fc.boolean() }),
+  fc.record({
+    do: fc.constant('move' as const),
+    from: fc.constantFrom(...PLACES),
+    to: fc.constantFrom(...PLACES),
+    amount,
+  }),
+  fc.record({ do: fc.constant('settle' as const), outcome: fc.constantFrom('CONFIRMED', 'REJECTED') }),
+  fc.record({
+    do: fc.constant('reward' as const),
+    amount,
+    source: fc.constantFrom('refund' as const, 'invite' as const),
+    hasCondition: fc.boolean(),
+  }),
+  fc.record({
+    do: fc.constant('win' as const),
+    amount,
+    house: fc.constantFrom('wheel' as const, 'coupon' as const),
+  }),
+  fc.record({ do: fc.constant('endBonus' as const) }),
+  fc.record({ do: fc.constant('addUp' as const) }),
+);
+type Op = typeof op extends fc.Arbitrary<infer One> ? One : never;
+
+const number = () => BigInt(randomInt(2 ** 47));
+
+async function execute(id: bigint, one: Op): Promise<unknown> {
+  const { context, run, decision, db, owner } = world;
+  const much = 'amount' in one ? BigInt(one.amount) : 0n;
+  switch (one.do) {
+    case 'deposit':
+      return run(async (trx) =>
+        creditDeposit(trx, {
+          memberId: id,
+          amount: much,
+          from: 'KBANK',
+          debit: await ensureHouseAccount(trx, 'bank', 'KBANK'),
+          key: ['test', randomUUID()],
+          cause: `${one.cause}:${number()}`,
+          rules: DEPOSIT_RULES,
+          actor: 'system',
+        }),
+      );
+    case 'fund':
+      return fund(db, id, much);
+    case 'withdraw':
+      await withdraw(context, sessionless(id), one.amount / 100, undefined);
+      await sql`update withdrawal set due_at = now() where member_id = ${id} and due_at is not null`.execute(
+        owner,
+      );
+      return withdrawalJobs(context)[0]?.run(new AbortController().signal);
+    case 'decide': {
+      const waiting = await db
+        .selectFrom('withdrawal')
+        .select(['id', 'state', 'reason'])
+        .where('member_id', '=', id)
+        .where('state', 'in', ['MANUAL', 'STUCK'])
+        .limit(1)
+        .executeTakeFirst();
+      if (waiting === undefined) return;
+      const seen = { withdrawalId: waiting.id, seen: { state: waiting.state, why: waiting.reason } };
+      return run((trx) =>
+        one.isPaid
+          ? payWithdrawal(trx, { ...seen, ...decision, transRef: 'BYHAND1' })
+          : rejectWithdrawal(trx, { ...seen, ...decision }),
+      );
+    }
+    case 'move':
+      return transferFunds(context, id, { from: one.from, to: one.to, amount: one.amount / 100 });
+    case 'settle': {
+      const leg = await db
+        .selectFrom('transfer_leg')
+        .select('id')
+        .where('member_id', '=', id)
+        .where('state', '=', 'STUCK')
+        .limit(1)
+        .executeTakeFirst();
+      if (leg === undefined) return;
+      const outcome = one.outcome as 'CONFIRMED' | 'REJECTED';
+      return run((trx) => settleStuckTransfer(trx, { legId: leg.id, outcome, ...decision }));
+    }
+    case 'reward':
+      return run(async (trx) => {
+        const terms = { successBps: one.hasCondition ? 20_000 : 10_000, failBps: 0 };
+        const active = await trx
+          .selectFrom('member_bonus')
+          .select('id')
+          .where('member_id', '=', id)
+          .where('state', '=', 'ACTIVE')
+          .executeTakeFirst();
+        if (active !== undefined && one.hasCondition) return;
+        const reward = { source: one.source, id: number(), amount: much, name: TEXT, ...terms };
+        await creditReward(trx, id, await lockTotal(trx, id), reward);
+      });
+    case 'win':
+      return run((trx) =>
+        creditWin(trx, { memberId: id, house: one.house, id: randomUUID(), amount: much, description: TEXT }),
+      );
+    case 'endBonus':
+      return run((trx) => endBonusAtOnce(trx, id));
+    case 'addUp':
+      return addUpDays(db);
+  }
+}
+
+/** What the ledger says of postings, in baht. */
+async function ledgerSum(condition: string): Promise<number> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(p.amount), 0)::bigint as sum from ledger.posting p
+    join ledger.account d on d.id = p.debit join ledger.account c on c.id = p.credit
+    where p.reverses_id is null and ${sql.raw(condition)}`.execute(world.db);
+  return bahtFromSatang(rows[0]?.sum ?? 0n);
+}
+
+const all = (name: RegisterName) => readRegister(world.db, name, { page: 1, limit: 500 });
+type Sums = Awaited<ReturnType<typeof all>>['sums'];
+const sumOf = (sums: Sums, of: 'amount' | 'takenBack', fits: (sum: Sums[number]) => boolean = () => true) =>
+  sums.filter(fits).reduce((total, sum) => total + Math.round(sum[of] * 100), 0) / 100;
+
+test(
+  'whatever happens, the sums of the registers are the ledger’s',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 25 }), async (history) => {
+        const { id } = await world.newMember(['pg', 'betflix']);
+        for (const one of history)
+          await execute(id, one).catch((error: unknown) => {
+            if (!(error instanceof AppError)) throw error;
+          });
+
+        const deposits = await all('deposits');
+        expect(sumOf(deposits.sums, 'amount', ({ state }) => state === 'SUCCESS')).toBe(
+          await ledgerSum(`p.code = 'deposit' and c.kind = 'wallet'`),
+        );
+        const withdrawals = await all('withdrawals');
+        expect(sumOf(withdrawals.sums, 'amount', ({ state }) => state === 'PAID')).toBe(
+          await ledgerSum(`c.kind = 'payout' and p.phase = 'post'`),
+        );
+        const { sums: moved } = await all('transfers');
+        const confirmed = (way: string) =>
+          sumOf(moved, 'amount', (sum) => sum.state === 'CONFIRMED' && sum.way === way);
+        expect([confirmed('in'), confirmed('out')]).toEqual([
+          await ledgerSum(`p.code = 'transfer_in' and c.kind = 'provider'`),
+          await ledgerSum(`p.code = 'transfer_out' and d.kind = 'provider'`),
+        ]);
+        const { sums: given } = await all('bonuses');
+        const houses = `in ('bonus', 'refund', 'invite', 'wheel', 'coupon')`;
+        expect([sumOf(given, 'amount'), sumOf(given, 'takenBack')]).toEqual([
+          await ledgerSum(`d.kind ${houses} and c.kind = 'wallet'`),
+          await ledgerSum(`c.kind ${houses} and d.kind = 'wallet'`),
+        ]);
+        for (const way of REGISTERS.bonuses.ways.slice(2))
+          expect(sumOf(given, 'amount', (sum) => sum.way === way)).toBe(
+            await ledgerSum(`d.kind = '${way}' and c.kind = 'wallet'`),
+          );
+      }),
+      { numRuns: propertyRuns(15) },
+    );
+    for (const name of REGISTER_NAMES) {
+      const { total, sums, rows } = await all(name);
+      expect(
+        sums.reduce((count, sum) => count + sum.count, 0),
+        name,
+      ).toBe(total);
+      expect(rows.length, name).toBe(Math.min(total, 500));
+      expect(total, `${name}: the histories reach it`).toBeGreaterThan(0);
+    }
+  },
+  PROPERTY_TIMEOUT_MS,
+);
