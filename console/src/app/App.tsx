@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import { LogInPage } from '../features/operators/LogInPage.tsx';
 import { SetUpPage } from '../features/operators/SetUpPage.tsx';
 import { useT } from '../i18n/i18n.ts';
-import { queryClient } from '../lib/api.ts';
+import { isCode, queryClient } from '../lib/api.ts';
 import { errorText } from '../lib/errorText.ts';
 import { BASE } from '../lib/paths.ts';
 import { useSelf } from '../lib/self.ts';
@@ -16,7 +16,7 @@ import { cssVariables, theme } from './theme.ts';
 /** The whole console: log-in, then the operator's own setup, then the work. */
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="dark">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <ThemeAttribute />
       <Notifications position="top-center" />
       <QueryClientProvider client={queryClient}>
@@ -32,6 +32,7 @@ function Gate() {
   const t = useT();
   const { self, error } = useSelf();
   if (self === null) return <LogInPage />;
+  if (isCode(error, 'OPERATOR_NETWORK')) return <LogInPage refusal={errorText(error)} />;
   if (self === undefined) {
     return (
       <Center h="100%">
@@ -44,9 +45,9 @@ function Gate() {
   return <Shell key={self.id} self={self} />;
 }
 
-/** Sets the theme of the design's tokens to Mantine's current one. */
+/** Keeps the theme of the design's tokens with Mantine's; index.html has set both before the first paint. */
 function ThemeAttribute() {
-  const scheme = useComputedColorScheme('dark');
+  const scheme = useComputedColorScheme('dark', { getInitialValueInEffect: false });
   useEffect(() => {
     document.documentElement.dataset.theme = scheme;
   }, [scheme]);

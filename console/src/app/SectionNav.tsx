@@ -1,14 +1,16 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ChevronDown, Clock } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useT } from '../i18n/i18n.ts';
 
-interface Entry {
+export interface Entry {
   path: string;
   title: string;
   /** The number of waiting items there. */
   waiting: number;
+  /** How many of them wait longer than promised. */
+  overdue: number;
 }
 
 /** The pages side by side as far as they fit; the others are in a menu with the sum of their counts. */
@@ -18,7 +20,7 @@ export function SectionNav({ entries }: { entries: readonly Entry[] }) {
   const { nav, ruler, fits } = useFitting(entries.length);
   const isCurrent = ({ path }: Entry) => location.startsWith(path);
   const hidden = entries.slice(fits);
-  const waiting = hidden.reduce((sum, entry) => sum + entry.waiting, 0);
+  const all = (of: 'waiting' | 'overdue') => hidden.reduce((sum, entry) => sum + entry[of], 0);
 
   return (
     <nav ref={nav} aria-label={t('app.sections')}>
@@ -36,7 +38,7 @@ export function SectionNav({ entries }: { entries: readonly Entry[] }) {
         <Menu position="bottom-start" width={260} transitionProps={{ duration: 0 }}>
           <Menu.Target>
             <UnstyledButton className="section" data-current={hidden.some(isCurrent) || undefined}>
-              {t('app.moreSections')} {waiting > 0 && <span className="count num">{waiting}</span>}
+              {t('app.moreSections')} <Count waiting={all('waiting')} overdue={all('overdue')} />
               <ChevronDown size={16} aria-hidden="true" />
             </UnstyledButton>
           </Menu.Target>
@@ -46,7 +48,7 @@ export function SectionNav({ entries }: { entries: readonly Entry[] }) {
                 key={entry.path}
                 aria-current={isCurrent(entry) ? 'page' : undefined}
                 {...(isCurrent(entry) && { color: 'gold' })}
-                rightSection={entry.waiting > 0 && <span className="count num">{entry.waiting}</span>}
+                rightSection={<Count {...entry} />}
                 onClick={() => go(entry.path)}
               >
                 {entry.title}
@@ -71,11 +73,28 @@ export function SectionNav({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-function Words({ entry: { title, waiting } }: { entry: Entry }) {
+function Words({ entry: { title, waiting, overdue } }: { entry: Entry }) {
   return (
     <>
       {title}
+      <Count waiting={waiting} overdue={overdue} />
+    </>
+  );
+}
+
+/** How many wait, and beside it how many of them wait longer than promised. */
+export function Count({ waiting, overdue }: Pick<Entry, 'waiting' | 'overdue'>) {
+  const t = useT();
+  return (
+    <>
       {waiting > 0 && <span className="count num">{waiting}</span>}
+      {overdue > 0 && (
+        <span className="count count-overdue num" title={t('queue.overdue', { count: overdue })}>
+          <Clock size={12} aria-hidden="true" />
+          {overdue}
+          <VisuallyHidden> {t('queue.overdueWord')}</VisuallyHidden>
+        </span>
+      )}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { LANGUAGES } from '@krapao/contract/limits';
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { Check, KeyRound, LogOut, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
+import { Avatar, Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { BellRing, Check, KeyRound, LogOut, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { AlarmsDialog } from '../features/operators/AlarmsDialog.tsx';
 import { ChangePasswordDialog } from '../features/operators/ChangePasswordDialog.tsx';
 import { TwoFactorDialog } from '../features/operators/TwoFactorDialog.tsx';
 import { chooseLanguage, useLanguage, useT } from '../i18n/i18n.ts';
 import { client, forgetOperator } from '../lib/api.ts';
+import { roleText } from '../lib/roleText.ts';
 import type { Self } from '../lib/self.ts';
 import { useAction } from '../lib/useAction.ts';
 
@@ -13,10 +15,10 @@ import { useAction } from '../lib/useAction.ts';
 export function UserMenu({ self }: { self: Self }) {
   const t = useT();
   const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [dialog, setDialog] = useState<'password' | 'twoFactor'>();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('dark', { getInitialValueInEffect: false }) === 'dark';
+  const [dialog, setDialog] = useState<'password' | 'twoFactor' | 'alarms'>();
   const logOut = useLogOut();
-  const isDark = colorScheme !== 'light';
 
   return (
     <>
@@ -36,7 +38,7 @@ export function UserMenu({ self }: { self: Self }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
-            {self.name} · {t(`role.${self.role}`)}
+            {self.name} · {roleText(self.role)}
           </Menu.Label>
           <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => setDialog('password')}>
             {t('operators.changePassword')}
@@ -46,6 +48,9 @@ export function UserMenu({ self }: { self: Self }) {
               {t('operators.twoFactor')}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<BellRing size={16} />} onClick={() => setDialog('alarms')}>
+            {t('alarms.title')}
+          </Menu.Item>
           <Menu.Item
             leftSection={isDark ? <Sun size={16} /> : <Moon size={16} />}
             onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
@@ -70,6 +75,7 @@ export function UserMenu({ self }: { self: Self }) {
         </Menu.Dropdown>
       </Menu>
       <ChangePasswordDialog isOpen={dialog === 'password'} onClose={() => setDialog(undefined)} />
+      <AlarmsDialog isOpen={dialog === 'alarms'} onClose={() => setDialog(undefined)} />
       <TwoFactorDialog isOpen={dialog === 'twoFactor'} onClose={() => setDialog(undefined)} />
     </>
   );

@@ -1,15 +1,14 @@
-import type { Permission } from '@krapao/contract/permissions';
+import { type Needed, OWN_MONEY } from '@krapao/contract/permissions';
 import { type Counted, QUEUE_PERMISSIONS } from '@krapao/contract/queues';
 import { lazy } from 'react';
 import type { MessageId } from '../i18n/messages.ts';
 import { paths } from '../lib/paths.ts';
 
-/** One page of the console: its address, the permissions to see it, and the queues that it counts. */
+/** One page of the console: its address, what the role needs to see it, and the queues that it counts. */
 export interface Section {
   path: string;
   title: MessageId;
-  /** Any one of these suffices. */
-  permission: Permission | readonly Permission[];
+  permission: Needed;
   queues: readonly Counted[];
   Page: React.ComponentType;
 }
@@ -133,6 +132,15 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.shifts,
+    title: 'shifts.title',
+    permission: 'shift.work',
+    queues: [],
+    Page: lazy(() =>
+      import('../features/shifts/ShiftsPage.tsx').then(({ ShiftsPage }) => ({ default: ShiftsPage })),
+    ),
+  },
+  {
     path: paths.content,
     title: 'content.title',
     permission: ['content.edit', 'bonus.edit', 'settings.edit'],
@@ -153,6 +161,15 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.events,
+    title: 'events.title',
+    permission: 'connection.manage',
+    queues: [],
+    Page: lazy(() =>
+      import('../features/events/EventsPage.tsx').then(({ EventsPage }) => ({ default: EventsPage })),
+    ),
+  },
+  {
     path: paths.goLive,
     title: 'goLive.title',
     permission: 'connection.manage',
@@ -164,10 +181,21 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.accounts,
     title: 'accounts.title',
+    permission: OWN_MONEY,
+    queues: ['clientMoney'],
+    Page: lazy(() =>
+      import('../features/accounts/AccountsPage.tsx').then(({ AccountsPage }) => ({ default: AccountsPage })),
+    ),
+  },
+  {
+    path: paths.registers,
+    title: 'registers.title',
     permission: 'report.read',
     queues: [],
     Page: lazy(() =>
-      import('../features/accounts/AccountsPage.tsx').then(({ AccountsPage }) => ({ default: AccountsPage })),
+      import('../features/registers/RegistersPage.tsx').then(({ RegistersPage }) => ({
+        default: RegistersPage,
+      })),
     ),
   },
   {

@@ -21,6 +21,7 @@ export function BahtField({ label, value, onChange }: Props) {
       fixedDecimalScale
       thousandSeparator=","
       hideControls
+      inputMode="decimal"
       mt="md"
     />
   );

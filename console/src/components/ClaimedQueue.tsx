@@ -1,11 +1,13 @@
 import { useNow } from '@krapao/ui/useNow.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { queuesQuery } from '../lib/queuesQuery.ts';
 import { useClaim } from '../lib/useClaim.ts';
 import { useKeys } from '../lib/useKeys.ts';
+import { useListOrItem } from '../lib/usePhone.ts';
 import type { Queue } from '../lib/useQueue.ts';
 import { useSelection } from '../lib/useSelection.ts';
 import { QueryState } from './QueryState.tsx';
@@ -49,7 +51,7 @@ interface Props<Item extends Waiting> {
 
 /**
  * A queue whose items operators claim: the waiting items, one of them open and claimed, the next one opened after a
- * decision. J opens the next one, K the previous one, H releases the open one.
+ * decision. J opens the next one, K the previous one, H releases the open one. A phone shows the list or the item.
  */
 export function ClaimedQueue<Item extends Waiting>({
   queue,
@@ -67,9 +69,17 @@ export function ClaimedQueue<Item extends Waiting>({
   const { name, order, query, readMore } = queue;
   const items = (query.data?.pages ?? []).flatMap((page) => page.items);
   const entries = items.map((item) => ({ item, entry: describe(item) }));
-  const { item, select, next, previous, leave, hasLeft, startOver } = useSelection(items, isFree);
+  const view = useListOrItem();
+  const selection = useSelection(items, isFree, view.item);
+  const { select, next, previous, hasLeft, startOver } = selection;
+  const item = view.isItem ? selection.item : undefined;
+  const leave = () => {
+    selection.leave();
+    view.close();
+  };
   const problem = useClaim(name, item?.id, item !== undefined && !isFree(item));
-  const { data: waiting } = useQuery({ ...queuesQuery, enabled: query.hasNextPage });
+  const { data: waiting } = useQuery(queuesQuery);
+  const overdue = waiting?.overdue[name] ?? 0;
   const count = (query.hasNextPage && waiting?.counts[name]) || items.length;
   const isNearEnd = item !== undefined && items.indexOf(item) >= items.length - NEAR_END;
   const isMoreDue = isNearEnd && query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
@@ -84,10 +94,11 @@ export function ClaimedQueue<Item extends Waiting>({
 
   return (
     <div className={`panes ${layout}-panes`}>
-      <section className="pane" aria-label={title}>
+      <section className="pane list-pane" aria-label={title} data-away={!view.isList || undefined}>
         <header className="pane-head">
           <h1 className="grow">
             {title} {query.data !== undefined && <span className="muted num">{count}</span>}
+            {overdue > 0 && <small className="overdue num"> {t('queue.overdue', { count: overdue })}</small>}
           </h1>
           {items.length > 1 && (
             <QueueOrder
@@ -114,8 +125,12 @@ export function ClaimedQueue<Item extends Waiting>({
                 entry={entry}
                 claim={one.claim}
                 now={now}
+                promise={waiting?.promises[name]}
                 isOpen={one.id === item?.id}
-                onOpen={() => select(one.id)}
+                onOpen={() => {
+                  select(one.id);
+                  view.open(one.id);
+                }}
               />
             </li>
           ))}
@@ -135,14 +150,26 @@ export function ClaimedQueue<Item extends Waiting>({
         </ul>
         {footer !== undefined && <footer className="pane-foot">{footer}</footer>}
       </section>
-      {item !== undefined ? (
-        children(item, { problem, skip: next, handBack: leave })
-      ) : (
-        <p className="centre muted rest">
-          {hasLeft
-            ? t('queue.handedBack')
-            : query.data !== undefined && (nothingLeft ?? t('app.nothingLeft'))}
-        </p>
+      {view.isItem && (
+        <div className="open-item" key={view.isPhone ? item?.id : undefined}>
+          {view.isPhone && (
+            <h1 className="to-list">
+              <button type="button" onClick={view.close}>
+                <ChevronLeft size={22} aria-hidden="true" />
+                {title} {query.data !== undefined && <span className="muted num">{count}</span>}
+              </button>
+            </h1>
+          )}
+          {item !== undefined ? (
+            children(item, { problem, skip: next, handBack: leave })
+          ) : (
+            <p className="centre muted rest">
+              {hasLeft
+                ? t('queue.handedBack')
+                : query.data !== undefined && (nothingLeft ?? t('app.nothingLeft'))}
+            </p>
+          )}
+        </div>
       )}
     </div>
   );

@@ -73,8 +73,14 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
         className="decision"
         noValidate
         onSubmit={(event) => event.preventDefault()}
-        onKeyDown={({ key, nativeEvent }: KeyboardEvent) => {
+        onKeyDown={(event: KeyboardEvent) => {
+          const { key, target, nativeEvent } = event;
           if (key === 'Escape' && !nativeEvent.isComposing) setBegun(undefined);
+          // Some browsers open a choice by Enter, others send its form.
+          if (key === 'Enter' && begun !== undefined && target instanceof HTMLSelectElement) {
+            event.preventDefault();
+            press(begun);
+          }
         }}
       >
         {children}

@@ -4,7 +4,7 @@ import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { client } from '../lib/api.ts';
 import { errorText } from '../lib/errorText.ts';
@@ -14,7 +14,7 @@ export type FoundMember = ResponseOf<Contract['POST /api/console/members/search'
 interface Props
   extends Pick<TextInputProps, 'label' | 'rightSection' | 'aria-label' | 'placeholder' | 'name'> {
   onChoose: (member: FoundMember) => void;
-  /** Called for Enter while no result is marked. */
+  /** Called for Enter while no result is marked; a single result is chosen instead. */
   onText?: (text: string) => void;
   ref?: Ref<HTMLInputElement>;
 }
@@ -52,6 +52,13 @@ export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
   const { data, error } = useFoundMembers(asked);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const members = asked === wanted ? data?.pages[0]?.members : undefined;
+  // Enter came before the answer.
+  const [isDue, setIsDue] = useState(false);
+  const isAnswered = members !== undefined || (error !== null && asked === wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer is there
+  useEffect(() => {
+    if (isDue && isAnswered) finish();
+  }, [isDue, isAnswered]);
 
   function choose(id: string) {
     const member = members?.find((one) => one.id === id);
@@ -65,9 +72,16 @@ export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
     if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0) return;
     event.preventDefault();
     if (wanted === '' || onText === undefined) return;
+    if (isAnswered) finish();
+    else setIsDue(true);
+  }
+  function finish() {
+    setIsDue(false);
+    const [only, ...others] = members ?? [];
+    if (only !== undefined && others.length === 0) return choose(only.id);
     combobox.closeDropdown();
     setText('');
-    onText(wanted);
+    onText?.(wanted);
   }
 
   return (
@@ -90,6 +104,7 @@ export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
           leftSection={<Search size={18} aria-hidden="true" />}
           onChange={(event) => {
             setText(event.currentTarget.value);
+            setIsDue(false);
             combobox.openDropdown();
             combobox.resetSelectedOption();
           }}

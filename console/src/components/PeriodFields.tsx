@@ -8,14 +8,16 @@ interface Props {
   period: { from: string; to: string };
   /** Is called only with a period that the server takes. */
   onChange: (period: Props['period']) => void;
+  /** The longest period that the server takes. */
+  daysMax?: number;
 }
 
 /** The first and the last day of a period, up to today. */
-export function PeriodFields({ period, onChange }: Props) {
+export function PeriodFields({ period, onChange, daysMax = PERIOD_DAYS_MAX }: Props) {
   const t = useT();
   const change = (part: Partial<Props['period']>) => {
     const next = { ...period, ...part };
-    if (isValid(next)) onChange(next);
+    if (isValid(next, daysMax)) onChange(next);
   };
   return (
     <>
@@ -39,7 +41,7 @@ export function PeriodFields({ period, onChange }: Props) {
   );
 }
 
-function isValid({ from, to }: Props['period']): boolean {
+function isValid({ from, to }: Props['period'], daysMax: number): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  return days >= 1 && days <= PERIOD_DAYS_MAX;
+  return days >= 1 && days <= daysMax;
 }

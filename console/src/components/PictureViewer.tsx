@@ -4,8 +4,11 @@ import { Maximize2, Minimize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { useKeys } from '../lib/useKeys.ts';
+import { useIsPhone } from '../lib/usePhone.ts';
 
 const ZOOMS = [50, 75, 100, 150, 200, 300];
+const WHOLE = ZOOMS.indexOf(100);
+const CLOSE = ZOOMS.indexOf(200);
 
 interface Props {
   /** What the pane shows. */
@@ -25,14 +28,19 @@ interface Props {
 /** A picture as the member sent it, larger or smaller, and turned upright. */
 export function PictureViewer({ label, alt, head, src, unopened, broken, children }: Props) {
   const t = useT();
-  const [zoom, setZoom] = useState(2);
+  const [zoom, setZoom] = useState(WHOLE);
   const [turns, setTurns] = useState(0);
   const [brokenSrc, setBrokenSrc] = useState<string>();
+  const isPhone = useIsPhone();
+  const [fillsPhone, setFillsPhone] = useState(false);
   const { ref, toggle, fullscreen } = useFullscreenElement();
-  useKeys([['F', () => void toggle()]]);
+  const isLarge = fullscreen || (isPhone && fillsPhone);
+  // Telephones of one maker give the whole screen to films alone.
+  const enlarge = () => (isPhone ? setFillsPhone(!fillsPhone) : void toggle());
+  useKeys([['F', enlarge]]);
 
   return (
-    <section ref={ref} className="pane picture" aria-label={label}>
+    <section ref={ref} className="pane picture" data-large={isLarge || undefined} aria-label={label}>
       <header className="pane-head">
         <span className="grow">{head}</span>
         <ActionIcon
@@ -72,10 +80,10 @@ export function PictureViewer({ label, alt, head, src, unopened, broken, childre
           color="gray"
           size={40}
           aria-label={t('slips.fullScreen')}
-          aria-pressed={fullscreen}
-          onClick={() => void toggle()}
+          aria-pressed={isLarge}
+          onClick={enlarge}
         >
-          {fullscreen ? <Minimize2 size={20} /> : <Maximize2 size={20} />}
+          {isLarge ? <Minimize2 size={20} /> : <Maximize2 size={20} />}
         </ActionIcon>
       </header>
       {children}
@@ -84,10 +92,12 @@ export function PictureViewer({ label, alt, head, src, unopened, broken, childre
         {src === undefined && unopened}
         {src !== undefined && src === brokenSrc && <p className="muted">{broken}</p>}
         {src !== undefined && src !== brokenSrc && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: a short way for a thumb; the buttons above take keys
           <img
             src={src}
             alt={alt}
             onError={() => setBrokenSrc(src)}
+            onClick={isPhone ? () => setZoom(zoom === WHOLE ? CLOSE : WHOLE) : undefined}
             style={{
               width: `calc(min(420px, 100%) * ${(ZOOMS[zoom] ?? 100) / 100})`,
               transform: `rotate(${turns * 90}deg)`,

@@ -2,6 +2,7 @@ import { Badge, VisuallyHidden } from '@mantine/core';
 import { Clock, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
+import { isOverdue } from '../lib/promise.ts';
 import { waitText } from '../lib/waitText.ts';
 import { Monogram } from './Monogram.tsx';
 
@@ -26,12 +27,14 @@ interface Props {
   entry: QueueEntry;
   claim: { operatorName: string; isMine: boolean } | null;
   now: number;
+  /** Within how many minutes its end is promised. */
+  promise: number | undefined;
   isOpen: boolean;
   onOpen: () => void;
 }
 
 /** One line of a queue: member, waiting time, amount, and the colleague who has claimed it or why it waits. */
-export function QueueItem({ entry, claim, now, isOpen, onOpen }: Props) {
+export function QueueItem({ entry, claim, now, promise, isOpen, onOpen }: Props) {
   const t = useT();
   const wait = waitText(entry.since, now);
   const isTaken = claim !== null && !claim.isMine;
@@ -44,10 +47,11 @@ export function QueueItem({ entry, claim, now, isOpen, onOpen }: Props) {
           <b className="num">{entry.amountText}</b>
         </span>
         <span className="line">
-          <small className="muted num">
+          <small className={`num ${isOverdue(entry.since, promise, now) ? 'overdue' : 'muted'}`}>
             <Clock size={13} aria-hidden="true" />
             <span aria-hidden="true">{wait}</span>
             <VisuallyHidden>{t('queue.waiting', { time: wait })}</VisuallyHidden>
+            {isOverdue(entry.since, promise, now) && <span>{t('queue.overdueWord')}</span>}
             {entry.detail !== undefined && <span className="clip">· {entry.detail}</span>}
           </small>
           {isTaken ? (

@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
+  /** Empty: of buttons. */
   title: string;
   /** Figures are right-aligned. */
   isNumber?: boolean;
@@ -33,11 +34,16 @@ export function Rows<Row extends { id: string }>({
       <Table verticalSpacing="xs" aria-label={label} role="table">
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
-            {columns.map(({ title, isNumber }) => (
-              <Table.Th key={title} role="columnheader" data-number={isNumber}>
-                {title}
-              </Table.Th>
-            ))}
+            {columns.map(({ title, isNumber }) =>
+              // A heading without words would be read as one.
+              title === '' ? (
+                <Table.Td key={title} role="cell" />
+              ) : (
+                <Table.Th key={title} role="columnheader" data-number={isNumber}>
+                  {title}
+                </Table.Th>
+              ),
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody role="rowgroup">

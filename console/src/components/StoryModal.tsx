@@ -7,8 +7,8 @@ import { Alert, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock } from 'lucide-react';
 import { t, useT } from '../i18n/i18n.ts';
-import { client } from '../lib/api.ts';
 import { wordOf } from '../lib/memberWords.ts';
+import { storyQuery } from '../lib/storyQuery.ts';
 import { Facts } from './Facts.tsx';
 import { QueryState } from './QueryState.tsx';
 import { State } from './State.tsx';
@@ -24,14 +24,7 @@ interface Props {
 /** The story of a row of the member's statement, as the member reads it. */
 export function StoryModal({ memberId, rowId, onClose }: Props) {
   const translate = useT();
-  const query = useQuery({
-    queryKey: ['member', memberId, 'story', rowId],
-    queryFn: () =>
-      client('GET /api/console/members/:id/statement/:row', {
-        params: { id: memberId, row: rowId ?? '' },
-      }),
-    enabled: rowId !== null,
-  });
+  const query = useQuery({ ...storyQuery(memberId, rowId ?? ''), enabled: rowId !== null });
   return (
     <Modal opened={rowId !== null} onClose={onClose} title={translate('story.title')}>
       <QueryState query={query}>{(story) => <Told story={story} />}</QueryState>

@@ -12,6 +12,9 @@ export function TransRefField({ onChange, ...field }: Props) {
     <TextInput
       {...useNeed('transRef')}
       {...field}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
       onChange={(event) => onChange(event.currentTarget.value.trim())}
     />
   );

@@ -5,6 +5,9 @@ import accountsTh from './messages/accounts.th.json';
 import adjustmentsEn from './messages/adjustments.en.json';
 import adjustmentsLa from './messages/adjustments.la.json';
 import adjustmentsTh from './messages/adjustments.th.json';
+import alarmsEn from './messages/alarms.en.json';
+import alarmsLa from './messages/alarms.la.json';
+import alarmsTh from './messages/alarms.th.json';
 import appEn from './messages/app.en.json';
 import appLa from './messages/app.la.json';
 import appTh from './messages/app.th.json';
@@ -29,6 +32,9 @@ import contentTh from './messages/content.th.json';
 import errorsEn from './messages/errors.en.json';
 import errorsLa from './messages/errors.la.json';
 import errorsTh from './messages/errors.th.json';
+import eventsEn from './messages/events.en.json';
+import eventsLa from './messages/events.la.json';
+import eventsTh from './messages/events.th.json';
 import feedsEn from './messages/feeds.en.json';
 import feedsLa from './messages/feeds.la.json';
 import feedsTh from './messages/feeds.th.json';
@@ -38,6 +44,9 @@ import goLiveTh from './messages/goLive.th.json';
 import identityEn from './messages/identity.en.json';
 import identityLa from './messages/identity.la.json';
 import identityTh from './messages/identity.th.json';
+import incidentsEn from './messages/incidents.en.json';
+import incidentsLa from './messages/incidents.la.json';
+import incidentsTh from './messages/incidents.th.json';
 import incomingEn from './messages/incoming.en.json';
 import incomingLa from './messages/incoming.la.json';
 import incomingTh from './messages/incoming.th.json';
@@ -56,9 +65,18 @@ import packsTh from './messages/packs.th.json';
 import personalDataEn from './messages/personalData.en.json';
 import personalDataLa from './messages/personalData.la.json';
 import personalDataTh from './messages/personalData.th.json';
+import registersEn from './messages/registers.en.json';
+import registersLa from './messages/registers.la.json';
+import registersTh from './messages/registers.th.json';
 import reportsEn from './messages/reports.en.json';
 import reportsLa from './messages/reports.la.json';
 import reportsTh from './messages/reports.th.json';
+import shiftsEn from './messages/shifts.en.json';
+import shiftsLa from './messages/shifts.la.json';
+import shiftsTh from './messages/shifts.th.json';
+import simulationEn from './messages/simulation.en.json';
+import simulationLa from './messages/simulation.la.json';
+import simulationTh from './messages/simulation.th.json';
 import slipsEn from './messages/slips.en.json';
 import slipsLa from './messages/slips.la.json';
 import slipsTh from './messages/slips.th.json';
@@ -73,6 +91,7 @@ import withdrawalsLa from './messages/withdrawals.la.json';
 import withdrawalsTh from './messages/withdrawals.th.json';
 
 const en = {
+  ...alarmsEn,
   ...appEn,
   ...auditEn,
   ...casesEn,
@@ -80,6 +99,7 @@ const en = {
   ...connectionsEn,
   ...contentEn,
   ...errorsEn,
+  ...eventsEn,
   ...feedsEn,
   ...goLiveEn,
   ...operatorsEn,
@@ -88,9 +108,13 @@ const en = {
   ...slipsEn,
   ...storyEn,
   ...identityEn,
+  ...incidentsEn,
   ...incomingEn,
   ...withdrawalsEn,
   ...transfersEn,
+  ...registersEn,
+  ...shiftsEn,
+  ...simulationEn,
   ...reportsEn,
   ...listsEn,
   ...membersEn,
@@ -105,6 +129,7 @@ export type MessageId = keyof typeof en;
 export const catalogues: Record<Language, Record<MessageId, string>> = {
   en,
   th: {
+    ...alarmsTh,
     ...appTh,
     ...auditTh,
     ...casesTh,
@@ -112,6 +137,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...connectionsTh,
     ...contentTh,
     ...errorsTh,
+    ...eventsTh,
     ...feedsTh,
     ...goLiveTh,
     ...operatorsTh,
@@ -120,9 +146,13 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...slipsTh,
     ...storyTh,
     ...identityTh,
+    ...incidentsTh,
     ...incomingTh,
     ...withdrawalsTh,
     ...transfersTh,
+    ...registersTh,
+    ...shiftsTh,
+    ...simulationTh,
     ...reportsTh,
     ...listsTh,
     ...membersTh,
@@ -131,6 +161,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...approvalsTh,
   },
   la: {
+    ...alarmsLa,
     ...appLa,
     ...auditLa,
     ...casesLa,
@@ -138,6 +169,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...connectionsLa,
     ...contentLa,
     ...errorsLa,
+    ...eventsLa,
     ...feedsLa,
     ...goLiveLa,
     ...operatorsLa,
@@ -146,9 +178,13 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...slipsLa,
     ...storyLa,
     ...identityLa,
+    ...incidentsLa,
     ...incomingLa,
     ...withdrawalsLa,
     ...transfersLa,
+    ...registersLa,
+    ...shiftsLa,
+    ...simulationLa,
     ...reportsLa,
     ...listsLa,
     ...membersLa,

@@ -21,9 +21,9 @@ export function causeText({ code, limit, amount }: Approval['cause']): string {
   });
 }
 
-/** What a request is about. A connection has a name; its id says nothing. */
+/** What a request is about. Connections, receivers of events and keys have names; their ids say nothing. */
 export function subjectText({ subject, facts }: Pick<Approval, 'subject' | 'facts'>): string {
-  if (!subject.startsWith('connection:')) return subject;
+  if (!/^(?:connection|webhook|apiKey|role):/.test(subject)) return subject;
   const name = facts.find((fact) => fact.name === 'name');
   return name?.text ?? String(name?.change?.before ?? subject);
 }
@@ -41,6 +41,7 @@ export function factText({ name, text, amount }: Approval['facts'][number]): str
 /** Facts that are codes, and where their words are. */
 const CODES: Readonly<Record<string, string>> = {
   reasonCode: 'adjustments.code',
+  grantKind: 'members.grant.kind',
   role: 'role',
   outcome: 'transfers.state',
   memberStatus: 'members.status',
@@ -62,6 +63,7 @@ const TIMES: ReadonlySet<string> = new Set([
   'breachTellBy',
   'breachOffice',
   'breachMembersTold',
+  'keyExpires',
 ]);
 
 function timeText(word: string): string {
@@ -81,6 +83,11 @@ export function wordOf(name: string, word: string): string {
     return word
       .split(' · ')
       .map((one) => wordsOr(`identity.fits.${one}`, one))
+      .join(', ');
+  if (name.startsWith('permissions'))
+    return word
+      .split(', ')
+      .map((one) => wordsOr(`permission.${one}`, one))
       .join(', ');
   if (name === 'caseRules')
     return word

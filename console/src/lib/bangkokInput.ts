@@ -7,8 +7,7 @@ export function fieldTime(now: number): string {
 
 /** The moment of a date and time field on the site's clock, in ISO 8601; undefined while it is none. */
 export function momentOf(text: string): string | undefined {
-  const moment = new Date(`${text}:00+07:00`);
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(moment.getTime())
-    ? moment.toISOString()
-    : undefined;
+  const [, minute = '', second = ':00'] = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/.exec(text) ?? [];
+  const moment = new Date(`${minute}${second}+07:00`);
+  return minute !== '' && !Number.isNaN(moment.getTime()) ? moment.toISOString() : undefined;
 }

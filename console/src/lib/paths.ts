@@ -19,8 +19,11 @@ export const paths = {
   approvals: '/approvals',
   content: '/content',
   connections: '/connections',
+  events: '/events',
   goLive: '/go-live',
   accounts: '/accounts',
+  shifts: '/shifts',
+  registers: '/registers',
   reports: '/reports',
   operators: '/operators',
   audit: '/audit',
@@ -40,6 +43,11 @@ export function memberPath(id: string): string {
 /** The page of one case. */
 export function casePath(id: string): string {
   return `${paths.cases}/${id}`;
+}
+
+/** The report of one shift. */
+export function shiftPath(id: string): string {
+  return `${paths.shifts}/${id}`;
 }
 
 /** The page of one bank feed. */

@@ -10,11 +10,13 @@ import type { Account } from './AccountsPage.tsx';
 interface Props {
   account: Account;
   mayEnter: boolean;
-  onOpen: (what: 'balance' | 'book' | 'entry') => void;
+  maySetApart: boolean;
+  mayReadReports: boolean;
+  onOpen: (what: 'balance' | 'book' | 'entry' | 'apart') => void;
 }
 
 /** One account: its state and why it rests, its day, and its balance by our books beside the bank's. */
-export function AccountCard({ account, mayEnter, onOpen }: Props) {
+export function AccountCard({ account, mayEnter, maySetApart, mayReadReports, onOpen }: Props) {
   const t = useT();
   const { id, bankCode, accountNo, accountName, currency, today, rest, restsUntil, told } = account;
   const money = (amount: number) => moneyText(amount, currency);
@@ -36,6 +38,7 @@ export function AccountCard({ account, mayEnter, onOpen }: Props) {
           </h2>
           <span className="muted">{accountName}</span>
         </div>
+        {account.isClientMoney && <Badge color="gold">{t('accounts.isClientMoney')}</Badge>}
         <Badge color={{ off: 'gray', open: 'teal', rests: 'yellow' }[state]}>{t(`accounts.${state}`)}</Badge>
       </header>
       {rest !== null && restsUntil !== null && (
@@ -71,9 +74,11 @@ export function AccountCard({ account, mayEnter, onOpen }: Props) {
         <Button size="sm" variant="default" onClick={() => onOpen('book')}>
           {t('accounts.book')}
         </Button>
-        <Button component={Link} href={statementPath(id)} size="sm" variant="default">
-          {t('accounts.statement')}
-        </Button>
+        {mayReadReports && (
+          <Button component={Link} href={statementPath(id)} size="sm" variant="default">
+            {t('accounts.statement')}
+          </Button>
+        )}
         {mayEnter && (
           <>
             <Button size="sm" variant="default" onClick={() => onOpen('balance')}>
@@ -83,6 +88,11 @@ export function AccountCard({ account, mayEnter, onOpen }: Props) {
               {t('accounts.enter')}
             </Button>
           </>
+        )}
+        {maySetApart && (
+          <Button size="sm" variant="default" onClick={() => onOpen('apart')}>
+            {t(account.isClientMoney ? 'accounts.makeOwn' : 'accounts.setApart')}
+          </Button>
         )}
       </footer>
     </article>

@@ -1,7 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import type { BodyOf } from '@krapao/contract/endpoint';
 import { randomKey } from '@krapao/ui/randomKey.ts';
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -30,6 +32,7 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
   const [kind, setKind] = useState<Entry['kind']>('TRANSFER');
   const [from, setFrom] = useState(first?.id ?? accounts[0]?.id ?? '');
   const [to, setTo] = useState(accounts.find(({ id }) => id !== from)?.id ?? '');
+  const [counterpart, setCounterpart] = useState('');
   const [amount, setAmount] = useState<number | string>('');
   const [fee, setFee] = useState<number | string>('');
   const [reference, setReference] = useState('');
@@ -41,6 +44,14 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
   );
   const [hasFrom, hasTo] = [HAS_FROM.includes(kind), HAS_TO.includes(kind)];
   const movedAt = momentOf(time);
+  const about = accounts.find(({ id }) => id === (hasFrom ? from : to));
+  const today = bangkokDay(Date.now());
+  const { data: days } = useQuery({
+    queryKey: ['accounts', 'days', { from: today, to: today }],
+    queryFn: () => client('POST /api/console/accounts/days', { body: { from: today, to: today } }),
+  });
+  const isOutside = (kind === 'IN' || kind === 'OUT') && about?.currency === 'THB';
+  const houses = isOutside ? (days?.places ?? []).filter((place) => place.kind !== 'ACCOUNT') : [];
   const isMissing =
     movedAt === undefined ||
     reason.trim() === '' ||
@@ -64,6 +75,7 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
       kind,
       from: hasFrom ? from : null,
       to: hasTo ? to : null,
+      ...(houses.length > 0 && counterpart !== '' && { counterpart }),
       amount: kind === 'FEE' ? 0 : Number(amount),
       fee: kind === 'OPENING' ? 0 : Number(fee || 0),
       reference: reference.trim(),
@@ -76,7 +88,6 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
     value: id,
     label: `${bankCode} ${accountNo} · ${currency === 'LAK' ? '₭' : '฿'}`,
   }));
-  const about = accounts.find(({ id }) => id === (hasFrom ? from : to));
   const prefix = about?.currency === 'LAK' ? '₭' : '฿';
   return (
     <Modal opened onClose={onClose} title={t('accounts.enter')}>
@@ -102,6 +113,17 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
             value={to}
             onChange={(event) => setTo(event.currentTarget.value)}
             data={choices}
+          />
+        )}
+        {houses.length > 0 && (
+          <NativeSelect
+            label={t(kind === 'IN' ? 'accounts.fromWhere' : 'accounts.toWhere')}
+            value={counterpart}
+            onChange={(event) => setCounterpart(event.currentTarget.value)}
+            data={[
+              { value: '', label: t('accounts.outside') },
+              ...houses.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
           />
         )}
         {kind !== 'FEE' && (

@@ -8,6 +8,7 @@ import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { SimulationPanel } from '../../components/SimulationPanel.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { causeText, factName, factText, kindText, subjectText, wordOf } from '../../lib/approvalWords.ts';
@@ -129,11 +130,26 @@ function Decision({ approval, desk }: Props) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a long document is scrolled by the arrow keys
             <section key={name} tabIndex={0} aria-label={t('approvals.document')}>
               <Changes before={change.before} after={change.after} />
+              <WhatIf approval={approval} change={change} />
             </section>
           ),
       )}
     </DecisionPane>
   );
+}
+
+/** The offer that a document is; null if it is something else. */
+function offerIn({ kind, subject }: Approval, { before, after }: NonNullable<Fact['change']>) {
+  const [of, item = ''] = subject.split(':');
+  if (kind !== 'content.publish' || (of !== 'bonus' && of !== 'wheel')) return null;
+  const isNew = Object.keys(before as object).length === 0;
+  return { kind: of, item: isNew ? 'new' : item, value: after } as const;
+}
+
+/** The simulation of the offer that is to be published. */
+function WhatIf({ approval, change }: { approval: Approval; change: NonNullable<Fact['change']> }) {
+  const offer = offerIn(approval, change);
+  return offer && <SimulationPanel document={offer} />;
 }
 
 type Fact = ResponseOf<Contract['GET /api/console/approvals']>['items'][number]['facts'][number];

@@ -1,73 +1,101 @@
 import type { Contract } from '@krapao/contract/api/index';
-import type { AuditAction, ContentVerb, PlainAction } from '@krapao/contract/auditActions';
 import { AUDIT_ACTIONS } from '@krapao/contract/auditActions';
-import type { ContentKind } from '@krapao/contract/contentPermissions';
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { saveFile } from '@krapao/ui/saveFile.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { NativeSelect, Table, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { CsvButton } from '../../components/CsvButton.tsx';
 import { MorePages } from '../../components/MorePages.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
-import { hasMessage, t, useT } from '../../i18n/i18n.ts';
-import type { MessageId } from '../../i18n/messages.ts';
+import { Rows } from '../../components/Rows.tsx';
+import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { actionText } from '../../lib/auditWords.ts';
 import { memberPath } from '../../lib/paths.ts';
+import { useAction } from '../../lib/useAction.ts';
 import { usePages } from '../../lib/usePages.ts';
 
 const PAGE = 50;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 type Entry = ResponseOf<Contract['POST /api/console/audit']>['entries'][number];
 
-/** All actions of operators, newest first, with a search by member, action or text. */
+/** What an operator typed and chose; empty: no such filter. */
+const EMPTY = { text: '', action: '', memberId: '', operator: '', from: '', to: '' };
+type Choice = typeof EMPTY;
+
+/** The filter that a choice means; what cannot be sent is left out. */
+function filterOf({ text, action, memberId, operator, from, to }: Choice) {
+  return {
+    ...(/^\d{1,18}$/.test(memberId) && { memberId }),
+    ...(action !== '' && { action }),
+    ...(text !== '' && { text }),
+    ...(operator.trim() !== '' && { operator: operator.trim() }),
+    ...(DAY.test(from) && { from }),
+    ...(DAY.test(to) && { to }),
+  };
+}
+
+/** All actions of operators, newest first, with filters; all that fits can be saved. */
 export function AuditPage() {
   const t = useT();
   const [search] = useSearchParams();
-  const [memberId, setMemberId] = useState(search.get('member') ?? '');
-  const [action, setAction] = useState('');
-  const [text, setText] = useState('');
-  const [filter] = useDebouncedValue(
-    {
-      limit: PAGE,
-      ...(/^\d{1,18}$/.test(memberId) ? { memberId } : {}),
-      ...(action === '' ? {} : { action }),
-      ...(text === '' ? {} : { text }),
-    },
-    300,
-  );
+  const [choice, setChoice] = useState<Choice>({ ...EMPTY, memberId: search.get('member') ?? '' });
+  const [filter] = useDebouncedValue(filterOf(choice), 300);
   const query = usePages(
     ['audit', filter],
-    (page) => client('POST /api/console/audit', { body: { ...filter, ...page } }),
+    (page) => client('POST /api/console/audit', { body: { ...filter, ...page, limit: PAGE } }),
     ({ entries }) => entries.at(-1)?.id,
+  );
+  const file = useAction(async () => {
+    const parts: string[] = [];
+    let before: string | undefined;
+    do {
+      const part = await client('POST /api/console/audit/file', {
+        body: { ...filter, ...(before !== undefined && { before }) },
+      });
+      parts.push(part.content);
+      before = part.next ?? undefined;
+    } while (before !== undefined);
+    saveFile(`audit-${bangkokDay(Date.now())}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }));
+  });
+  const field = (name: keyof Choice, label: string, maxLength: number, type = 'text') => (
+    <TextInput
+      label={label}
+      type={type}
+      value={choice[name]}
+      onChange={(event) => setChoice({ ...choice, [name]: event.currentTarget.value })}
+      maxLength={maxLength}
+      inputMode={name === 'memberId' ? 'numeric' : undefined}
+    />
   );
 
   return (
     <div className="inside">
-      <PageHead title={t('audit.title')} />
-      <search style={{ display: 'flex', gap: 12, flexWrap: 'wrap', marginBottom: 16 }}>
-        <TextInput
-          label={t('audit.text')}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          maxLength={80}
-        />
-        <NativeSelect
-          label={t('audit.action')}
-          value={action}
-          onChange={(event) => setAction(event.currentTarget.value)}
-          data={[
-            { value: '', label: t('audit.actionAll') },
-            ...AUDIT_ACTIONS.map((value) => ({ value, label: actionText(value) })),
-          ]}
-        />
-        <TextInput
-          label={t('audit.member')}
-          inputMode="numeric"
-          value={memberId}
-          onChange={(event) => setMemberId(event.currentTarget.value)}
-          maxLength={18}
-        />
+      <PageHead title={t('audit.title')}>
+        <CsvButton onPress={() => file.mutate(undefined)} isLoading={file.isPending} size="md" />
+      </PageHead>
+      <search>
+        <SimpleGrid cols={{ base: 2, md: 3 }} spacing="sm" mb="md">
+          {field('from', t('reports.from'), 10, 'date')}
+          {field('to', t('reports.to'), 10, 'date')}
+          {field('operator', t('audit.operatorName'), 60)}
+          <NativeSelect
+            label={t('audit.action')}
+            value={choice.action}
+            onChange={(event) => setChoice({ ...choice, action: event.currentTarget.value })}
+            data={[
+              { value: '', label: t('audit.actionAll') },
+              ...AUDIT_ACTIONS.map((value) => ({ value, label: actionText(value) })),
+            ]}
+          />
+          {field('memberId', t('audit.member'), 18)}
+          {field('text', t('audit.text'), 80)}
+        </SimpleGrid>
       </search>
       <QueryState query={query}>
         {({ pages }) => (
@@ -83,48 +111,49 @@ export function AuditPage() {
 
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const t = useT();
-  if (entries.length === 0) return <p className="muted">{t('audit.empty')}</p>;
   return (
-    <Table.ScrollContainer minWidth={900}>
-      <Table verticalSpacing="xs" layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={170}>{t('audit.at')}</Table.Th>
-            <Table.Th w={150}>{t('audit.operator')}</Table.Th>
-            <Table.Th w={190}>{t('audit.action')}</Table.Th>
-            <Table.Th w={170}>{t('audit.subject')}</Table.Th>
-            <Table.Th>{t('audit.change')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Table.Tr key={entry.id}>
-              <Table.Td className="num">{dateTimeText(entry.at)}</Table.Td>
-              <Table.Td>
-                {entry.operator.name}
-                <div className="muted">{entry.operator.username}</div>
-                <div className="muted num">{entry.address}</div>
-              </Table.Td>
-              <Table.Td>{actionText(entry.action)}</Table.Td>
-              <Table.Td className="num reference">
-                <span className="muted">{entry.subject}</span>
-                {entry.memberId !== null && (
-                  <div>
-                    <Link href={memberPath(entry.memberId)}>
-                      {t('audit.ofMember', { id: entry.memberId })}
-                    </Link>
-                  </div>
-                )}
-              </Table.Td>
-              <Table.Td>
-                {entry.reason !== null && <div className="reference">{entry.reason}</div>}
-                <Change before={entry.before} after={entry.after} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Rows
+      label={t('audit.title')}
+      rows={entries}
+      empty={t('audit.empty')}
+      minWidth={900}
+      columns={[
+        { title: t('audit.at'), cell: ({ at }) => dateTimeText(at) },
+        {
+          title: t('audit.operator'),
+          cell: ({ operator, address }) => (
+            <>
+              {operator.name}
+              <div className="muted">{operator.username}</div>
+              <div className="muted">{address}</div>
+            </>
+          ),
+        },
+        { title: t('audit.action'), cell: ({ action }) => actionText(action) },
+        {
+          title: t('audit.subject'),
+          cell: ({ subject, memberId }) => (
+            <div className="reference">
+              <span className="muted">{subject}</span>
+              {memberId !== null && (
+                <div>
+                  <Link href={memberPath(memberId)}>{t('audit.ofMember', { id: memberId })}</Link>
+                </div>
+              )}
+            </div>
+          ),
+        },
+        {
+          title: t('audit.change'),
+          cell: ({ reason, before, after }) => (
+            <>
+              {reason !== null && <div className="reference">{reason}</div>}
+              <Change before={before} after={after} />
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -141,25 +170,4 @@ function Change({ before, after }: { before: unknown; after: unknown }) {
       <pre className="facts">{lines.join('\n')}</pre>
     </details>
   );
-}
-
-/** The message of every action; an action without words does not compile. */
-function wordsOf(action: PlainAction): MessageId {
-  return `audit.action.${action}`;
-}
-function kindWords(kind: ContentKind): MessageId {
-  return `audit.kind.${kind}`;
-}
-function verbWords(verb: ContentVerb): MessageId {
-  return `audit.verb.${verb}`;
-}
-
-/** The action in words; an action of an older version that no longer exists shows its code. */
-function actionText(action: AuditAction | (string & {})): string {
-  const id = wordsOf(action as PlainAction);
-  if (hasMessage(id)) return t(id);
-  const [kind = '', verb = ''] = action.split('.');
-  const kindId = kindWords(kind as ContentKind);
-  const verbId = verbWords(verb as ContentVerb);
-  return hasMessage(kindId) && hasMessage(verbId) ? t(verbId, { kind: t(kindId) }) : action;
 }

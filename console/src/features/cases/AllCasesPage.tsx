@@ -1,9 +1,10 @@
 import { CASE_STATES, type CaseState } from '@krapao/contract/cases';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { MorePages } from '../../components/MorePages.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
@@ -68,16 +69,7 @@ export function AllCasesPage() {
           />
         )}
       </QueryState>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          {t('app.more')}
-        </Button>
-      )}
+      <MorePages query={query} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { PLACEHOLDERS, unknownPlaceholders } from '@krapao/contract/chatPlaceholders';
 import { CHAT, LANGUAGES } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
 import { ActionIcon, Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
@@ -108,14 +109,18 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
   const isWhole = [...Object.values(terms.title), ...Object.values(terms.text)].every(
     (words) => words.trim() !== '',
   );
+  const isKnown = Object.values(terms.text).flatMap(unknownPlaceholders).length === 0;
   const set = (part: keyof Terms, language: string, words: string) =>
     setTerms({ ...terms, [part]: { ...terms[part], [language]: words } });
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isWhole) save.mutate(terms);
+    if (isWhole && isKnown) save.mutate(terms);
   }
   return (
     <form onSubmit={submit}>
+      <p className="muted">
+        {t('chat.placeholders')} {PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
+      </p>
       {LANGUAGES.map((language) => (
         <fieldset key={language} className="chat-answer-language">
           <legend>{t(`language.${language}`)}</legend>
@@ -134,6 +139,10 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
             minRows={2}
             maxRows={6}
             value={terms.text[language]}
+            error={
+              unknownPlaceholders(terms.text[language]).length > 0 &&
+              t('chat.unknownPlaceholder', { names: unknownPlaceholders(terms.text[language]).join(', ') })
+            }
             onChange={(event) => set('text', language, event.currentTarget.value)}
           />
         </fieldset>
@@ -166,7 +175,7 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
             <Button variant="default" onClick={onDone}>
               {t('chat.back')}
             </Button>
-            <Button type="submit" disabled={!isWhole} loading={save.isPending}>
+            <Button type="submit" disabled={!isWhole || !isKnown} loading={save.isPending}>
               {t('app.save')}
             </Button>
           </Group>

@@ -1,4 +1,5 @@
 import type { ChatRoomSummary } from '@krapao/contract/events';
+import { followKeyboard } from '@krapao/ui/followKeyboard.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -6,10 +7,12 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { queuesQuery } from '../../lib/queuesQuery.ts';
 import { useSelf } from '../../lib/self.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { alertOf } from './alerts.ts';
 import './chat.css';
+import '@krapao/ui/chat/typingDots.css';
 import { Conversation } from './Conversation.tsx';
 import { keys, lineOf, nameOf, type RoomQueue } from './chat.ts';
 import { MemberPane } from './MemberPane.tsx';
@@ -33,14 +36,22 @@ export function ChatPage() {
     queryFn: () => client('GET /api/console/chat/rooms/:id', { params: { id: open ?? '' } }),
     enabled: open !== undefined,
   });
+  const { data: waiting } = useQuery(queuesQuery);
   const desk = useQuery({ queryKey: keys.desk, queryFn: () => client('GET /api/console/chat/desk') });
-  const show = (id: string) => go(`${paths.chat}/${id}`);
+  /** On a narrow screen the member lies above the conversation. */
+  const [isMemberShown, setMemberShown] = useState(false);
+  const show = (id: string) => {
+    setMemberShown(false);
+    go(`${paths.chat}/${id}`);
+  };
 
   const told = useRef(new Map<string, number>());
-  const isConnected = useInboxSocket(detail.data?.room.room, (room: ChatRoomSummary) => {
+  const { isConnected, typing } = useInboxSocket(detail.data?.room.room, (room: ChatRoomSummary) => {
     const { lastMessage, unread, id } = room;
     const isSeen = id === open && document.visibilityState === 'visible';
     if (unread === 0 || isSeen || lastMessage?.sender !== 'customer') return;
+    const own = desk.data?.operators.find((operator) => operator.id === self?.id);
+    if (room.isWithBot || (room.skill !== null && !own?.skills.includes(room.skill))) return;
     // A note or a new owner also updates the conversation, but does not ring.
     if (lastMessage.position <= (told.current.get(id) ?? 0)) return;
     told.current.set(id, lastMessage.position);
@@ -68,7 +79,11 @@ export function ChatPage() {
   ]);
 
   return (
-    <div className="panes chat-panes">
+    <div
+      ref={(panes) => (panes ? followKeyboard(panes) : undefined)}
+      className="panes chat-panes"
+      data-view={open === undefined ? 'list' : isMemberShown ? 'member' : 'conversation'}
+    >
       <RoomList
         list={list}
         rooms={rooms}
@@ -80,6 +95,8 @@ export function ChatPage() {
         search={search}
         onSearch={setSearch}
         isConnected={isConnected}
+        promise={waiting?.promises.chats}
+        overdue={waiting?.overdue.chats ?? 0}
       />
       {open === undefined ? (
         <p className="centre muted chat-nothing">{t('chat.choose')}</p>
@@ -87,8 +104,18 @@ export function ChatPage() {
         <QueryState query={detail}>
           {(found) => (
             <>
-              {self && <Conversation key={open} room={found.room} desk={desk.data} self={self} />}
-              <MemberPane key={`${open}/member`} detail={found} />
+              {self && (
+                <Conversation
+                  key={open}
+                  room={found.room}
+                  desk={desk.data}
+                  self={self}
+                  onTyping={typing}
+                  onBack={() => go(paths.chat)}
+                  onMember={() => setMemberShown(true)}
+                />
+              )}
+              <MemberPane key={`${open}/member`} detail={found} onBack={() => setMemberShown(false)} />
             </>
           )}
         </QueryState>

@@ -1,3 +1,4 @@
+import { fillPlaceholders, placeholdersIn } from '@krapao/contract/chatPlaceholders';
 import { CHAT, type Language } from '@krapao/contract/limits';
 import { rowReference } from '@krapao/contract/rowReference';
 import { languageTag } from '@krapao/contract/variant';
@@ -10,6 +11,8 @@ import { notifications } from '@mantine/notifications';
 import { ListPlus, Paperclip, Pencil, ReceiptText, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { errorText } from '../../lib/errorText.ts';
 import { useMay, useSelf } from '../../lib/self.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { AnswersDialog } from './AnswersDialog.tsx';
@@ -27,10 +30,11 @@ interface Props {
   answers: readonly Answer[];
   placeholder: string;
   onSend: Conversation<OperatorWords>['send'];
+  onTyping: () => void;
 }
 
 /** The field for an answer. A draft stays with its conversation until it is sent or the tab is closed. */
-export function Composer({ roomId, language, answers, placeholder, onSend }: Props) {
+export function Composer({ roomId, language, answers, placeholder, onSend, onTyping }: Props) {
   const t = useT();
   const own = useLanguage();
   const may = useMay();
@@ -38,6 +42,8 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
   const draftKey = `krapao.console.draft.${self?.id}.${roomId}`;
   const [choices, setChoices] = useState<string[]>();
   const [isEditing, setIsEditing] = useState(false);
+  /** The text with gaps that the operator was asked about; sent again as it is, it goes. */
+  const [asked, setAsked] = useState<string>();
   const rowId = useAttachedRow(roomId);
   const chooser = useRef<HTMLInputElement>(null);
   const { text, write, attachment, detach, canSend, send, field, onKeyDown, onPaste, onChoose } = useComposer(
@@ -48,7 +54,13 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
         else sessionStorage.setItem(draftKey, next);
       },
       onRefused: (why) => notifications.show({ message: t(`chat.${why}`), color: 'red' }),
+      maySend: (words) => {
+        if (placeholdersIn(words).length === 0 || asked === words) return true;
+        setAsked(words);
+        return false;
+      },
       onSend: (words, file) => {
+        setAsked(undefined);
         const row = file ? null : rowId;
         onSend(contentOf(words, file ? [] : (choices ?? []), row), file);
         setChoices(undefined);
@@ -57,10 +69,22 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
     },
   );
   useKeys([['R', () => field.current?.focus()]]);
+  const missing = placeholdersIn(text);
 
-  function use(answer: Answer): void {
-    const next = answer.text[language];
-    write(text.trim() === '' ? next : `${text.trimEnd()} ${next}`);
+  async function use(answer: Answer): Promise<void> {
+    const template = answer.text[language];
+    let next = template;
+    if (placeholdersIn(template).length > 0)
+      try {
+        const values = await client('GET /api/console/chat/rooms/:id/placeholders', {
+          params: { id: roomId },
+        });
+        next = fillPlaceholders(template, values);
+      } catch (error) {
+        return void notifications.show({ message: errorText(error), color: 'red' });
+      }
+    const before = field.current?.value ?? text;
+    write(before.trim() === '' ? next : `${before.trimEnd()} ${next}`);
     field.current?.focus();
   }
 
@@ -70,7 +94,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
         <ul aria-label={t('chat.answers')}>
           {answers.map((answer) => (
             <li key={answer.id}>
-              <button type="button" title={answer.text[language]} onClick={() => use(answer)}>
+              <button type="button" title={answer.text[language]} onClick={() => void use(answer)}>
                 {answer.title[own]}
               </button>
             </li>
@@ -115,6 +139,17 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
           <CloseButton aria-label={t('chat.removeChoices')} onClick={() => setChoices(undefined)} />
         </div>
       )}
+      {missing.length > 0 && (
+        <div className="chat-attached chat-missing" role="alert">
+          <span className="grow">
+            {t('chat.missing')}{' '}
+            {missing.map((name) => (
+              <mark key={name}>{`{${name}}`}</mark>
+            ))}
+            {asked === text.trim() && <b> {t('chat.missingAsk')}</b>}
+          </span>
+        </div>
+      )}
       <div className="chat-write">
         <input ref={chooser} type="file" hidden accept={ATTACHMENT_ACCEPT} onChange={onChoose} />
         <ActionIcon
@@ -146,7 +181,10 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
             lang={languageTag(language)}
             aria-label={placeholder}
             placeholder={placeholder}
-            onChange={(event) => write(event.currentTarget.value)}
+            onChange={(event) => {
+              write(event.currentTarget.value);
+              if (event.currentTarget.value.trim() !== '') onTyping();
+            }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
@@ -160,7 +198,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
           rightSection={<Send size={18} aria-hidden="true" />}
           onClick={send}
         >
-          {t('chat.send')}
+          {t(missing.length > 0 && asked === text.trim() ? 'chat.sendAnyway' : 'chat.send')}
         </Button>
       </div>
       {isEditing && <AnswersDialog answers={answers} onClose={() => setIsEditing(false)} />}

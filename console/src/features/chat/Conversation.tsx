@@ -1,12 +1,13 @@
 import { useConversation } from '@krapao/ui/chat/useConversation.ts';
-import { Badge, Button, Modal } from '@mantine/core';
-import { Check, Forward, Hand } from 'lucide-react';
+import { ActionIcon, Badge, Button, Modal } from '@mantine/core';
+import { Check, Forward, Hand, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Key } from '../../components/Key.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { Self } from '../../lib/self.ts';
+import { BackButton } from './BackButton.tsx';
 import { Composer } from './Composer.tsx';
 import { type Desk, nameOf, type RoomDetail } from './chat.ts';
 import { conversationOf } from './conversations.ts';
@@ -23,10 +24,16 @@ interface Props {
   room: Room;
   desk: Desk | undefined;
   self: Self;
+  /** Tells the customer that we type. */
+  onTyping: () => void;
+  /** To the list, on a narrow screen. */
+  onBack: () => void;
+  /** To the member, on a narrow screen. */
+  onMember: () => void;
 }
 
 /** One conversation: customer, assigned operator, messages and the field for an answer. */
-export function Conversation({ room, desk, self }: Props) {
+export function Conversation({ room, desk, self, onTyping, onBack, onMember }: Props) {
   const t = useT();
   const [conversation] = useState(() => conversationOf(room, self.id));
   const view = useConversation(conversation);
@@ -34,7 +41,7 @@ export function Conversation({ room, desk, self }: Props) {
   const work = useRoomWork(room, standing);
   return (
     <section className="pane chat-conversation" aria-label={nameOf(room)}>
-      <Head room={room} standing={standing} work={work} />
+      <Head room={room} standing={standing} work={work} onBack={onBack} onMember={onMember} />
       <QueryState
         query={{
           data: view.log.isLoaded ? view : undefined,
@@ -51,6 +58,7 @@ export function Conversation({ room, desk, self }: Props) {
           answers={desk?.answers ?? []}
           placeholder={t(standing.state === 'closed' ? 'chat.writeReopens' : 'chat.write')}
           onSend={conversation.send}
+          onTyping={onTyping}
         />
       ) : (
         <footer className="pane-foot chat-taken" role="status">
@@ -65,11 +73,18 @@ export function Conversation({ room, desk, self }: Props) {
   );
 }
 
-function Head({ room, standing, work }: { room: Room; standing: Standing; work: Work }) {
+interface HeadProps extends Pick<Props, 'onBack' | 'onMember'> {
+  room: Room;
+  standing: Standing;
+  work: Work;
+}
+
+function Head({ room, standing, work, onBack, onMember }: HeadProps) {
   const t = useT();
   const { state, owner, mayTake, mayHandOver, mayClose } = standing;
   return (
     <header className="pane-head">
+      <BackButton label={t('chat.toList')} onPress={onBack} />
       <RoomMonogram room={room} />
       <span className="grow">
         <b className="chat-clip">{nameOf(room)}</b>
@@ -106,6 +121,15 @@ function Head({ room, standing, work }: { room: Room; standing: Standing; work: 
           {t('chat.close')}
         </Button>
       )}
+      <ActionIcon
+        className="chat-narrow chat-to-member"
+        variant="default"
+        size={48}
+        aria-label={t(room.guestId === null ? 'chat.member' : 'chat.guestTitle')}
+        onClick={onMember}
+      >
+        <UserRound size={20} />
+      </ActionIcon>
       {state === 'closed' && <Badge color="gray">{t('chat.state.closed')}</Badge>}
     </header>
   );

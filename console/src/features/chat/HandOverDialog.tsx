@@ -1,18 +1,21 @@
+import { SKILLS } from '@krapao/contract/skills';
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import type { Desk, HandedOver } from './chat.ts';
 
 const QUEUE = 'queue';
+const SKILL = 'skill ';
 
 interface Props {
-  operators: readonly { id: string; name: string }[];
+  operators: Desk['operators'];
   mayGiveBack: boolean;
   isBusy: boolean;
   onClose: () => void;
-  onConfirm: (body: { to: string | null; reason?: string }) => void;
+  onConfirm: (body: HandedOver) => void;
 }
 
-/** Hands a conversation over to a colleague, or back to the queue. */
+/** Hands a conversation over to a colleague, to those with a skill, or back to the queue. */
 export function HandOverDialog({ operators, mayGiveBack, isBusy, onClose, onConfirm }: Props) {
   const t = useT();
   const [to, setTo] = useState('');
@@ -20,7 +23,13 @@ export function HandOverDialog({ operators, mayGiveBack, isBusy, onClose, onConf
   function submit(event: FormEvent) {
     event.preventDefault();
     const said = reason.trim();
-    if (to !== '') onConfirm({ to: to === QUEUE ? null : to, ...(said === '' ? {} : { reason: said }) });
+    const skill = SKILLS.find((one) => to === `${SKILL}${one}`);
+    if (to !== '')
+      onConfirm({
+        to: to === QUEUE || skill ? null : to,
+        ...(skill && { skill }),
+        ...(said === '' ? {} : { reason: said }),
+      });
   }
   return (
     <Modal opened onClose={onClose} title={t('chat.handOver')}>
@@ -32,7 +41,21 @@ export function HandOverDialog({ operators, mayGiveBack, isBusy, onClose, onConf
           data={[
             { value: '', label: t('chat.chooseOperator') },
             ...(mayGiveBack ? [{ value: QUEUE, label: t('chat.backToQueue') }] : []),
-            ...operators.map(({ id, name }) => ({ value: id, label: name })),
+            {
+              group: t('chat.toSkill'),
+              items: SKILLS.map((skill) => ({
+                value: `${SKILL}${skill}`,
+                label: t('chat.skillPresent', {
+                  skill: t(`chat.skill.${skill}`),
+                  count: operators.filter(({ isPresent, skills }) => isPresent && skills.includes(skill))
+                    .length,
+                }),
+              })),
+            },
+            {
+              group: t('chat.toOperators'),
+              items: operators.map(({ id, name }) => ({ value: id, label: name })),
+            },
           ]}
           mb="md"
         />

@@ -11,17 +11,19 @@ import { client } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { BackButton } from './BackButton.tsx';
 import { dateText, type RoomDetail } from './chat.ts';
 import { MemberRows } from './MemberRows.tsx';
 
 /** The customer: the member's money, bank and last slip, or the data of a guest; and colleagues' notes. */
-export function MemberPane({ detail }: { detail: RoomDetail }) {
+export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () => void }) {
   const t = useT();
   const may = useMay();
   const { member, room, closings } = detail;
   return (
     <aside className="pane" aria-label={t(member ? 'chat.member' : 'chat.guestTitle')}>
       <header className="pane-head">
+        <BackButton label={t('chat.toConversation')} onPress={onBack} />
         <h2 className="grow">{t(member ? 'chat.member' : 'chat.guestTitle')}</h2>
         {member && may('member.read') && <MemberLink id={member.id} />}
       </header>

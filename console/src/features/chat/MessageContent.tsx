@@ -1,11 +1,16 @@
 import type { ChatButton, ChatContent, MediaContent } from '@krapao/contract/chatContent';
 import { rowReference } from '@krapao/contract/rowReference';
 import { Media } from '@krapao/ui/chat/Media.tsx';
+import { bahtText } from '@krapao/ui/money.ts';
 import { Button, Modal, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Paperclip, ReceiptText, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { State } from '../../components/State.tsx';
 import { StoryModal } from '../../components/StoryModal.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { wordOf } from '../../lib/memberWords.ts';
+import { storyQuery } from '../../lib/storyQuery.ts';
 
 /** The content of a message, by its type; the customer's buttons are shown but cannot be pressed. */
 export function MessageContent({
@@ -60,17 +65,21 @@ export function MessageContent({
 function AttachedRow({ memberId, rowId }: { memberId: string; rowId: string }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery(storyQuery(memberId, rowId));
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        mt={4}
-        leftSection={<ReceiptText size={15} aria-hidden="true" />}
-        onClick={() => setIsOpen(true)}
-      >
-        {t('story.row', { reference: rowReference(rowId) })}
-      </Button>
+      <UnstyledButton className="chat-row-card" onClick={() => setIsOpen(true)}>
+        <ReceiptText size={17} aria-hidden="true" />
+        <span className="grow">
+          <small>{t('story.row', { reference: rowReference(rowId) })}</small>
+          {data && (
+            <span>
+              {wordOf('type', data.entry.statementType)} <b className="num">{bahtText(data.entry.amount)}</b>
+            </span>
+          )}
+        </span>
+        {data && <State state={data.entry.status} />}
+      </UnstyledButton>
       <StoryModal memberId={memberId} rowId={isOpen ? rowId : null} onClose={() => setIsOpen(false)} />
     </>
   );

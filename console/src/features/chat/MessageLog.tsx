@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@krapao/contract/api/chat';
 import type { Conversation, ConversationView } from '@krapao/ui/chat/conversation.ts';
 import { hasOlder } from '@krapao/ui/chat/messageLog.ts';
+import { TypingDots } from '@krapao/ui/chat/TypingDots.tsx';
 import { useScrollKeeper } from '@krapao/ui/chat/useScrollKeeper.ts';
 import { Button, Loader } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
@@ -70,6 +71,11 @@ export function MessageLog({ conversation, view, isReader }: Props) {
               onCancel={() => conversation.cancel(one.clientId)}
             />
           ))}
+          {view.isTyping && (
+            <p className="chat-typing muted" role="status">
+              <TypingDots /> {t('chat.typing')}
+            </p>
+          )}
         </div>
       </div>
       {unseen > 0 && (

@@ -1,13 +1,16 @@
 import type { ChatRoomSummary } from '@krapao/contract/events';
+import { useNow } from '@krapao/ui/useNow.ts';
 import { ActionIcon, CloseButton, Menu, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Bell, BellRing, Check, CheckCheck, Search, Star, UserRound } from 'lucide-react';
+import { Bell, BellRing, Check, CheckCheck, Clock, Search, Star, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { MorePages } from '../../components/MorePages.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { isOverdue } from '../../lib/promise.ts';
 import { useSelf } from '../../lib/self.ts';
+import { waitText } from '../../lib/waitText.ts';
 import { useAlertSwitches } from './alerts.ts';
 import { type Desk, lineOf, nameOf, type RoomQueue, shortTime } from './chat.ts';
 import { RoomMonogram } from './RoomMonogram.tsx';
@@ -26,11 +29,17 @@ interface Props {
   search: string;
   onSearch: (words: string) => void;
   isConnected: boolean;
+  /** Within how many minutes the first answer is promised. */
+  promise: number | undefined;
+  /** How many chats have no first answer in that time. */
+  overdue: number;
 }
 
 /** The inbox: its queues with counts, sorted by the server. */
 export function RoomList(props: Props) {
   const { list, rooms, operators, open, onOpen, queue, onQueue, search, onSearch, isConnected } = props;
+  const { promise, overdue } = props;
+  const now = useNow(10_000);
   const t = useT();
   const [words, setWords] = useState(search);
   const searchSoon = useDebouncedCallback(onSearch, SEARCH_AFTER_MS);
@@ -80,6 +89,11 @@ export function RoomList(props: Props) {
           />
           <AlertsMenu />
         </div>
+        {overdue > 0 && (
+          <p className="overdue num" role="status">
+            {t('queue.overdue', { count: overdue })}
+          </p>
+        )}
         {!isConnected && list.data && (
           <p className="chat-offline" role="status">
             {t('chat.reconnecting')}
@@ -101,7 +115,7 @@ export function RoomList(props: Props) {
                     aria-current={room.id === open ? 'true' : undefined}
                     onClick={() => onOpen(room.id)}
                   >
-                    <RoomRow room={room} operators={operators} />
+                    <RoomRow room={room} operators={operators} promise={promise} now={now} />
                   </button>
                 </li>
               ))}
@@ -116,7 +130,12 @@ export function RoomList(props: Props) {
   );
 }
 
-function RoomRow({ room, operators }: { room: ChatRoomSummary; operators: Desk['operators'] }) {
+interface RoomRowProps extends Pick<Props, 'operators' | 'promise'> {
+  room: ChatRoomSummary;
+  now: number;
+}
+
+function RoomRow({ room, operators, promise, now }: RoomRowProps) {
   const t = useT();
   const { self } = useSelf();
   const last = room.lastMessage;
@@ -141,6 +160,11 @@ function RoomRow({ room, operators }: { room: ChatRoomSummary; operators: Desk['
             <UserRound size={13} aria-hidden="true" /> {owner.name}
           </small>
         )}
+        {room.skill !== null && (
+          <small className="muted">{t('chat.forSkill', { skill: t(`chat.skill.${room.skill}`) })}</small>
+        )}
+        {room.isWithBot && <small className="muted">{t('chat.botHas')}</small>}
+        {room.askedAt !== null && <Waits since={room.askedAt} promise={promise} now={now} />}
       </span>
       <span className="chat-end">
         <span className="muted num chat-time">{room.lastMessageAt && shortTime(room.lastMessageAt)}</span>
@@ -158,6 +182,20 @@ function RoomRow({ room, operators }: { room: ChatRoomSummary; operators: Desk['
         )}
       </span>
     </>
+  );
+}
+
+/** How long the customer has waited for the first answer. */
+function Waits({ since, promise, now }: { since: string; promise: number | undefined; now: number }) {
+  const t = useT();
+  const isLate = isOverdue(since, promise, now);
+  const time = waitText(since, now);
+  return (
+    <small className={`chat-wait num ${isLate ? 'overdue' : 'muted'}`}>
+      <Clock size={13} aria-hidden="true" /> <span aria-hidden="true">{time}</span>
+      <span className="chat-hidden">{t('queue.waiting', { time })}</span>
+      {isLate && ` ${t('queue.overdueWord')}`}
+    </small>
   );
 }
 

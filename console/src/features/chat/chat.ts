@@ -9,6 +9,7 @@ export type RoomQueue = BodyOf<Contract['POST /api/console/chat/rooms']>['queue'
 export type RoomDetail = ResponseOf<Contract['GET /api/console/chat/rooms/:id']>;
 export type Desk = ResponseOf<Contract['GET /api/console/chat/desk']>;
 export type Answer = Desk['answers'][number];
+export type HandedOver = BodyOf<Contract['POST /api/console/chat/rooms/:id/hand-over']>;
 export type OperatorMessage = BodyOf<Contract['POST /api/console/chat/rooms/:id/messages']>['message'];
 
 /** The chat's keys in the query cache. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { standingOf } from './standing.ts';
 
 const operators = [
-  { id: '1', name: 'Mali', mayAnswer: true },
-  { id: '2', name: 'Somchai', mayAnswer: true },
-  { id: '3', name: 'Auditor', mayAnswer: false },
+  { id: '1', name: 'Mali', mayAnswer: true, isPresent: true, skills: [] },
+  { id: '2', name: 'Somchai', mayAnswer: true, isPresent: true, skills: [] },
+  { id: '3', name: 'Auditor', mayAnswer: false, isPresent: true, skills: [] },
 ];
 
 test.each([

@@ -13,9 +13,9 @@ const GATHER_MS = 300;
  * Passes new messages to their conversations as they arrive, and reloads everything after the connection was broken.
  * @param room the socket's name of the shown conversation
  * @param onRoom called for every conversation that changed
- * @returns whether the socket is connected; if not, the inbox must poll
+ * @returns whether the socket is connected (if not, the inbox must poll), and how the customer is told that we type
  */
-export function useInboxSocket(room: string | undefined, onRoom: (room: ChatRoomSummary) => void): boolean {
+export function useInboxSocket(room: string | undefined, onRoom: (room: ChatRoomSummary) => void) {
   const queries = useQueryClient();
   const [socket, setSocket] = useState<ChatSocket>();
   const [isConnected, setIsConnected] = useState(false);
@@ -47,6 +47,7 @@ export function useInboxSocket(room: string | undefined, onRoom: (room: ChatRoom
         messaging: hearMessage,
         read: ({ room: name, by, position }) =>
           tellRoom(name, (conversation) => conversation.hearRead(by, position)),
+        typing: ({ room: name, by }) => tellRoom(name, (conversation) => conversation.hearTyping(by)),
         room: (summary) => {
           told(summary);
           renewSoon(summary.id);
@@ -75,5 +76,10 @@ export function useInboxSocket(room: string | undefined, onRoom: (room: ChatRoom
 
   useEffect(() => (room === undefined ? undefined : socket?.join(room)), [socket, room]);
 
-  return isConnected;
+  return {
+    isConnected,
+    typing: () => {
+      if (room !== undefined) socket?.typing(room);
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useKeys } from '../../lib/useKeys.ts';
+import type { HandedOver } from './chat.ts';
 import type { Standing } from './standing.ts';
 
 /** What an operator does with a conversation, and which dialog asks about it. */
@@ -14,9 +15,11 @@ export function useRoomWork({ id }: Pick<ChatRoomSummary, 'id'>, { mayTake }: St
   const onDone = () => setDialog(undefined);
   const take = useAction(() => client('POST /api/console/chat/rooms/:id/take', { params }));
   const handOver = useAction(
-    (body: { to: string | null; reason?: string }) =>
-      client('POST /api/console/chat/rooms/:id/hand-over', { params, body }),
-    { done: t('chat.handedOver'), onDone },
+    (body: HandedOver) => client('POST /api/console/chat/rooms/:id/hand-over', { params, body }),
+    {
+      done: ({ isKept }) => t(isKept === false ? 'chat.handedToAll' : 'chat.handedOver'),
+      onDone,
+    },
   );
   const close = useAction(() => client('POST /api/console/chat/rooms/:id/close', { params }), {
     done: t('chat.closed'),

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
+import { WaitingChange } from '../../components/WaitingChange.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { Addition } from './connectionForm.ts';
-import { WaitingChange } from './WaitingChange.tsx';
 
 /** A connection that is not there before a second operator approves it. */
 export function AdditionCard({ addition: { id, name, title, waits } }: { addition: Addition }) {

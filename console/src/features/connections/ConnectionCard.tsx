@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { CopyText } from '../../components/CopyText.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { WaitingChange } from '../../components/WaitingChange.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { driverChoiceText, driverFieldText } from '../../lib/driverWords.ts';
@@ -14,7 +15,6 @@ import { ConnectionHealth } from './ConnectionHealth.tsx';
 import type { Connection } from './connectionForm.ts';
 import { type Group, healthColor, turnOf } from './connectionWords.ts';
 import { FeedOfCard, FeedState } from './feeds/FeedOfCard.tsx';
-import { WaitingChange } from './WaitingChange.tsx';
 
 /** States of calls; a feed makes none, and is heard instead. */
 const HEARD: readonly Connection['health']['state'][] = ['unused', 'ok'];

@@ -9,6 +9,7 @@ import { problemText, rowName } from '../../lib/content/rowName.ts';
 import { intoView } from '../../lib/intoView.ts';
 import { paths, printedPack } from '../../lib/paths.ts';
 import type { Schema } from '../../lib/schema.ts';
+import { Comparison } from './Comparison.tsx';
 import { ExamplePanel } from './ExamplePanel.tsx';
 import { problemAt } from './editing.ts';
 import { GamePreview } from './GamePreview.tsx';
@@ -19,6 +20,7 @@ import { PackFields } from './packs/PackFields.tsx';
 import { SchemaField } from './SchemaField.tsx';
 import { SecondNote } from './SecondNote.tsx';
 import { useEditing } from './useEditing.ts';
+import { isOffer } from './WithoutSimulation.tsx';
 
 /** Settings with a worked example, besides bonuses and the wheel. */
 const WITH_EXAMPLE = ['setting/refund', 'setting/invite', 'setting/bonusCoupon'];
@@ -90,6 +92,7 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
           isBusy={publish.isPending}
           onClose={() => setReview(null)}
           second={second}
+          needsSimulation={edited.example?.needsSimulation === true}
           onPublish={(given) => publish.mutate(given)}
         />
       )}
@@ -164,6 +167,7 @@ function Fields({ edited }: { edited: Edited }) {
           />
         )}
       </div>
+      {isOffer(loaded) && item !== 'new' && <Comparison kind={kind} item={item} />}
     </div>
   );
 }

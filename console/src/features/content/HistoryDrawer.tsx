@@ -3,6 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Changes } from '../../components/Changes.tsx';
+import { MorePages } from '../../components/MorePages.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -68,16 +69,7 @@ export function HistoryDrawer({ document, isDirty, isOutdated, onClose, onRestor
           );
         }}
       </QueryState>
-      {query.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('app.more')}
-        </Button>
-      )}
+      <MorePages query={query} />
       {chosen && (
         <RestoreDialog
           document={document}

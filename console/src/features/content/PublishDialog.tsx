@@ -3,11 +3,20 @@ import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Changes } from '../../components/Changes.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
+import { SimulationPanel } from '../../components/SimulationPanel.tsx';
 import { t as text, useT } from '../../i18n/i18n.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
 import { OutdatedNote } from './OutdatedNote.tsx';
 import { type Second, SecondNote } from './SecondNote.tsx';
 import { isSwitched, siteName } from './siteSwitch.ts';
+import { isOffer, WithoutSimulation } from './WithoutSimulation.tsx';
+
+/** What the operator adds to a publication. */
+export interface Given {
+  confirmation?: string;
+  reason?: string;
+  withoutSimulation?: string;
+}
 
 interface Props {
   document: ContentDocument;
@@ -17,21 +26,29 @@ interface Props {
   isBusy: boolean;
   /** Why a second operator must approve it; null if none is needed. */
   second: Second | null;
+  /** Its offer was not simulated: that, or a reason. */
+  needsSimulation: boolean;
   onClose: () => void;
-  onPublish: (given: { confirmation?: string; reason?: string }) => void;
+  onPublish: (given: Given) => void;
 }
 
 /** Shows members' changes before publishing; the site switch requires typing the site's name. */
-export function PublishDialog({ document, value, isOutdated, isBusy, second, onClose, onPublish }: Props) {
+export function PublishDialog(props: Props) {
+  const { document, value, isOutdated, isBusy, second, needsSimulation, onClose, onPublish } = props;
   const t = useT();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
+  const [without, setWithout] = useState('');
   const needsName = isSwitched(document, value);
   const name = siteName(document);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onPublish({ ...(needsName && { confirmation: typed }), ...(second && { reason: reason.trim() }) });
+    onPublish({
+      ...(needsName && { confirmation: typed }),
+      ...(second && { reason: reason.trim() }),
+      ...(needsSimulation && { withoutSimulation: without.trim() }),
+    });
   }
 
   return (
@@ -44,10 +61,12 @@ export function PublishDialog({ document, value, isOutdated, isBusy, second, onC
         )}
         {document.kind === 'wheel' && <p className="muted">{t('content.wheelNote')}</p>}
         {document.kind === 'bonus' && <p className="muted">{t('content.bonusNote')}</p>}
-        {document.kind === 'setting' && document.item === 'access' && (
+        {document.kind === 'setting' && document.item === 'consoleAccess' && (
           <p className="muted">{t('content.accessNote')}</p>
         )}
         {document.kind === 'provider' && gameNotes(document.value as GameTerms, value as GameTerms)}
+        {isOffer(document) && <SimulationPanel document={{ ...document, value }} />}
+        {needsSimulation && <WithoutSimulation value={without} onChange={setWithout} />}
         {needsName && (
           <>
             <Alert color="red" my="md" icon={<TriangleAlert aria-hidden />}>
@@ -74,7 +93,12 @@ export function PublishDialog({ document, value, isOutdated, isBusy, second, onC
           mt="lg"
           fullWidth
           loading={isBusy}
-          disabled={isOutdated || (needsName && typed !== name) || (second !== null && reason.trim() === '')}
+          disabled={
+            isOutdated ||
+            (needsName && typed !== name) ||
+            (second !== null && reason.trim() === '') ||
+            (needsSimulation && without.trim() === '')
+          }
           {...(needsName ? { color: 'red' } : {})}
         >
           {t(second ? 'content.ask' : 'content.publish')}

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Changes } from '../../components/Changes.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
+import { SimulationPanel } from '../../components/SimulationPanel.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
@@ -11,6 +12,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { OutdatedNote } from './OutdatedNote.tsx';
 import { SecondNote } from './SecondNote.tsx';
 import { isSwitched, siteName } from './siteSwitch.ts';
+import { isOffer, WithoutSimulation } from './WithoutSimulation.tsx';
 
 /** A version that is not the newest. */
 export interface OldVersion {
@@ -35,6 +37,7 @@ export function RestoreDialog({ document, chosen, isDirty, isOutdated, onClose, 
   const params = { kind, item };
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
+  const [without, setWithout] = useState('');
   const restore = useAction(
     () =>
       client('POST /api/console/content/:kind/:item/restore', {
@@ -44,6 +47,7 @@ export function RestoreDialog({ document, chosen, isDirty, isOutdated, onClose, 
           current,
           ...(typed === '' ? {} : { confirmation: typed }),
           ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+          ...(without.trim() === '' ? {} : { withoutSimulation: without.trim() }),
         },
       }),
     {
@@ -60,6 +64,7 @@ export function RestoreDialog({ document, chosen, isDirty, isOutdated, onClose, 
       }),
   });
   const second = example.data?.second ?? null;
+  const needsSimulation = example.data?.needsSimulation === true;
   const needsName = isSwitched(document, chosen.value);
 
   return (
@@ -74,6 +79,8 @@ export function RestoreDialog({ document, chosen, isDirty, isOutdated, onClose, 
           autoComplete="off"
         />
       )}
+      {isOffer(document) && <SimulationPanel document={{ ...document, value: chosen.value }} />}
+      {needsSimulation && <WithoutSimulation value={without} onChange={setWithout} />}
       {second && (
         <>
           <SecondNote second={second} />
@@ -93,7 +100,8 @@ export function RestoreDialog({ document, chosen, isDirty, isOutdated, onClose, 
         disabled={
           isOutdated ||
           (needsName && typed !== siteName(document)) ||
-          (second !== null && reason.trim() === '')
+          (second !== null && reason.trim() === '') ||
+          (needsSimulation && without.trim() === '')
         }
         onClick={() => restore.mutate(undefined)}
       >

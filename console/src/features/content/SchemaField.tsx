@@ -139,6 +139,8 @@ function ArrayField(props: FieldProps & { label: string }) {
     return (
       <TagsInput
         label={label}
+        description={hintText(name)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value as string[]}
         onChange={onChange}
         error={errorAt(path, true)}

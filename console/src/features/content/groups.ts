@@ -11,11 +11,11 @@ export interface Group {
 export const GROUPS: readonly Group[] = [
   {
     title: 'content.group.texts',
-    settings: ['notice', 'conditions', 'agreements', 'contact', 'howto', 'sources', 'chat'],
+    settings: ['notice', 'conditions', 'agreements', 'contact', 'howto', 'sources', 'chat', 'chatHandOver'],
   },
   { title: 'content.group.banners', settings: [], kind: 'banner' },
   { title: 'content.group.bonuses', settings: ['bonus', 'bonusCoupon', 'links'], kind: 'bonus' },
-  { title: 'content.group.rewards', settings: ['refund', 'invite'] },
+  { title: 'content.group.rewards', settings: ['refund', 'invite', 'turnover'] },
   { title: 'content.group.wheel', settings: ['spinwheel'], kind: 'wheel' },
   { title: 'content.group.accounts', settings: [], kind: 'account' },
   { title: 'content.group.gateways', settings: [], kind: 'gateway' },
@@ -24,6 +24,7 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'content.group.limits',
     settings: [
+      'promises',
       'deposit',
       'withdraw',
       'payout',
@@ -35,10 +36,12 @@ export const GROUPS: readonly Group[] = [
       'kip',
       'ownMoney',
       'play',
+      'seamless',
       'bankStatement',
       'bankFeed',
       'session',
       'access',
+      'consoleAccess',
     ],
   },
   { title: 'content.group.switches', settings: ['site', 'registration', 'chatWidget'] },

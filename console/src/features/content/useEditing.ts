@@ -6,6 +6,7 @@ import { client } from '../../lib/api.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { editingReducer, editingView, startEditing } from './editing.ts';
+import type { Given } from './PublishDialog.tsx';
 
 const EXAMPLE_BAHT = 1_000;
 const PAUSE_MS = 400;
@@ -43,7 +44,7 @@ export function useEditing(newest: ContentDocument, onPublished: (document: Cont
     onDone: (document) => learn(document),
   });
   const publish = useAction(
-    async (given: { confirmation?: string; reason?: string }) => {
+    async (given: Given) => {
       const document = view.mustSave ? await keep(value) : loaded;
       if (view.mustSave) learn(document, { value });
       const published = await client('POST /api/console/content/:kind/:item/publish', {

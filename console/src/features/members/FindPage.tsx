@@ -10,8 +10,10 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { memberPath, paths } from '../../lib/paths.ts';
+import { MemberList } from './MemberList.tsx';
+import { MemberStatus } from './MemberStatus.tsx';
 
-/** All members who match a text, best matches first. */
+/** All members who match a text, best matches first; without a text, all who fit the filters. */
 export function FindPage() {
   const t = useT();
   const [, go] = useLocation();
@@ -44,7 +46,7 @@ export function FindPage() {
         <Button type="submit">{t('members.search')}</Button>
       </form>
       {text === '' ? (
-        <p className="muted">{t('members.start')}</p>
+        <MemberList />
       ) : (
         <QueryState query={query}>
           {({ pages }) => (
@@ -91,17 +93,5 @@ function Found({ members, text }: { members: readonly FoundMember[]; text: strin
         },
       ]}
     />
-  );
-}
-
-/** Whether a member may use the site. */
-export function MemberStatus({ status }: { status: string }) {
-  const t = useT();
-  if (status === 'closed') return <Badge color="gray">{t('members.status.closed')}</Badge>;
-  const isSuspended = status === 'suspended';
-  return (
-    <Badge color={isSuspended ? 'red' : 'teal'}>
-      {t(isSuspended ? 'members.status.suspended' : 'members.status.active')}
-    </Badge>
   );
 }

@@ -8,8 +8,8 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { memberPath } from '../../lib/paths.ts';
 import { usePages } from '../../lib/usePages.ts';
-import { MemberStatus } from './FindPage.tsx';
 import type { MemberDetail } from './MemberPage.tsx';
+import { MemberStatus } from './MemberStatus.tsx';
 
 /** The member's invitees. */
 export function InviteesTab({ detail }: { detail: MemberDetail }) {

@@ -8,6 +8,7 @@ import { client } from '../../lib/api.ts';
 import { accountText, actorText, wordOf } from '../../lib/memberWords.ts';
 import { usePages } from '../../lib/usePages.ts';
 import type { MemberDetail } from './MemberPage.tsx';
+import { MemberThen } from './MemberThen.tsx';
 import { Reference } from './StatementTab.tsx';
 
 /** Every posting of the member's wallet. */
@@ -23,6 +24,7 @@ export function LedgerTab({ detail }: { detail: MemberDetail }) {
     <QueryState query={query}>
       {({ pages }) => (
         <>
+          <MemberThen id={params.id} />
           <Rows
             label={t('members.tab.ledger')}
             rows={pages.flatMap(({ postings }) => postings)}

@@ -1,13 +1,12 @@
 import type { Contract } from '@krapao/contract/api/index';
-import type { LimitKind } from '@krapao/contract/api/protection/limits';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
-import { t, useT } from '../../i18n/i18n.ts';
+import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { mostText } from './limitText.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 
 type Limits = ResponseOf<Contract['GET /api/console/members/:id/limits']>;
@@ -21,11 +20,6 @@ export function LimitsTab({ detail }: { detail: MemberDetail }) {
   });
   return <QueryState query={query}>{(limits) => <Both limits={limits} />}</QueryState>;
 }
-
-const mostText = (kind: LimitKind, most: number | null): string => {
-  if (most === null) return t('members.noLimit');
-  return kind === 'time' ? t('members.minutes', { count: most }) : bahtText(most);
-};
 
 function Both({ limits: { limits, history } }: { limits: Limits }) {
   const t = useT();

@@ -5,6 +5,7 @@ import {
   CircleOff,
   FileText,
   Fingerprint,
+  HandCoins,
   Hourglass,
   KeyRound,
   Lock,
@@ -28,6 +29,7 @@ import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
+import { GrantDialog } from './GrantDialog.tsx';
 import type { MemberDetail } from './MemberPage.tsx';
 import { PauseDialog } from './PauseDialog.tsx';
 
@@ -36,6 +38,8 @@ type Verb =
   | 'restore'
   | 'freeze'
   | 'unfreeze'
+  | 'stop-payouts'
+  | 'allow-payouts'
   | 'end-sessions'
   | 'reset-password'
   | 'reset-security'
@@ -48,13 +52,15 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const may = useMay();
   const { member } = detail;
-  const [dialog, setDialog] = useState<Verb | 'adjust' | 'change' | PauseKind>();
+  const [dialog, setDialog] = useState<Verb | 'adjust' | 'grant' | 'change' | PauseKind>();
   const close = () => setDialog(undefined);
   const words = {
     suspend: ['members.suspend', 'members.suspendHint', 'members.suspended'],
     restore: ['members.restore', 'members.restoreHint', 'members.restored'],
     freeze: ['members.freeze', 'members.freezeHint', 'members.frozenDone'],
     unfreeze: ['members.unfreeze', 'members.unfreezeHint', 'members.unfrozen'],
+    'stop-payouts': ['members.stopPayouts', 'members.stopPayoutsHint', 'members.payoutsStopped'],
+    'allow-payouts': ['members.allowPayouts', 'members.allowPayoutsHint', 'members.payoutsAllowed'],
     'end-sessions': ['members.endSessions', 'members.endSessionsHint', 'members.sessionsEnded'],
     'reset-password': ['members.reset', 'members.resetHint', 'members.resetDone'],
     'reset-security': ['members.resetSecurity', 'members.resetSecurityHint', 'members.resetSecurityDone'],
@@ -77,9 +83,14 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
   return (
     <>
       {may('balance.adjust') && (
-        <Button variant="default" onClick={() => setDialog('adjust')}>
-          {t('members.adjust')}
-        </Button>
+        <>
+          <Button variant="default" onClick={() => setDialog('adjust')}>
+            {t('members.adjust')}
+          </Button>
+          <Button variant="default" onClick={() => setDialog('grant')}>
+            {t('members.grant')}
+          </Button>
+        </>
       )}
       {mayAny && (
         <Menu position="bottom-end" width={260}>
@@ -132,6 +143,15 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
                 {t('members.unfreeze')}
               </Menu.Item>
             )}
+            {may('member.suspend') && member.status !== 'closed' && (
+              <Menu.Item
+                {...(detail.payoutsStopped === null ? { color: 'red' } : {})}
+                leftSection={<HandCoins size={16} />}
+                onClick={() => setDialog(detail.payoutsStopped === null ? 'stop-payouts' : 'allow-payouts')}
+              >
+                {t(detail.payoutsStopped === null ? 'members.stopPayouts' : 'members.allowPayouts')}
+              </Menu.Item>
+            )}
             {may('member.suspend') && (
               <Menu.Item leftSection={<Fingerprint size={16} />} onClick={() => setDialog('reset-security')}>
                 {t('members.resetSecurity')}
@@ -180,13 +200,20 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
       {(dialog === 'break' || dialog === 'exclusion') && (
         <PauseDialog detail={detail} kind={dialog} onClose={close} />
       )}
+      {dialog === 'grant' && <GrantDialog member={member} onClose={close} />}
       {dialog === 'adjust' && <AdjustDialog detail={detail} onClose={close} />}
       {verb !== undefined && (
         <ReasonDialog
           title={`${t(words[verb][0])} · ${member.name}`}
           hint={t(words[verb][1], { phone: member.phoneNumber })}
           action={t(words[verb][0])}
-          isHarmless={verb === 'restore' || verb === 'unfreeze' || verb === 'copy' || verb === 'keep'}
+          isHarmless={
+            verb === 'restore' ||
+            verb === 'unfreeze' ||
+            verb === 'allow-payouts' ||
+            verb === 'copy' ||
+            verb === 'keep'
+          }
           isBusy={perform.isPending}
           onClose={close}
           onConfirm={(reason) => perform.mutate({ verb, reason })}

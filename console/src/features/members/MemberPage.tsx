@@ -14,7 +14,6 @@ import { memberPath } from '../../lib/paths.ts';
 import { AdjustmentsTab } from './AdjustmentsTab.tsx';
 import { BonusesTab } from './BonusesTab.tsx';
 import { DataTab } from './DataTab.tsx';
-import { MemberStatus } from './FindPage.tsx';
 import { IdentityTab } from './IdentityTab.tsx';
 import { InviteesTab } from './InviteesTab.tsx';
 import { LedgerTab } from './LedgerTab.tsx';
@@ -22,6 +21,7 @@ import { LimitsTab } from './LimitsTab.tsx';
 import { LinksTab } from './LinksTab.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberAside } from './MemberAside.tsx';
+import { MemberStatus } from './MemberStatus.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PausesTab } from './PausesTab.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
@@ -75,7 +75,8 @@ function Member({ detail }: { detail: MemberDetail }) {
         <div className="grow">
           <h1>
             {member.name} <MemberStatus status={member.status} />{' '}
-            {member.isFrozen && <Badge color="blue">{t('members.frozen')}</Badge>}
+            {member.isFrozen && <Badge color="blue">{t('members.frozen')}</Badge>}{' '}
+            {detail.payoutsStopped !== null && <Badge color="red">{t('members.payoutsStopped')}</Badge>}
           </h1>
           {detail.mergedInto !== null && (
             <p>

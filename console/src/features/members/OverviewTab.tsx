@@ -1,4 +1,4 @@
-import { bahtText } from '@krapao/ui/money.ts';
+import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Link } from 'wouter';
 import { Facts } from '../../components/Facts.tsx';
@@ -50,6 +50,18 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
                       }),
                 ] as const,
               ]),
+          ...(detail.payoutsStopped === null
+            ? []
+            : [
+                [
+                  t('members.payoutsStopped'),
+                  t('members.payoutsStoppedBy', {
+                    time: dateTimeText(detail.payoutsStopped.since),
+                    name: detail.payoutsStopped.operatorName,
+                    reason: detail.payoutsStopped.reason,
+                  }),
+                ] as const,
+              ]),
           ...detail.pauses
             .filter(({ holds }) => holds)
             .map(
@@ -59,7 +71,7 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
                   until === null ? t('members.forEver') : dateTimeText(until),
                 ] as const,
             ),
-          [t('members.coin'), String(detail.coin)],
+          [t('members.coin'), wholeText(detail.coin)],
           [
             t('members.invitedBy'),
             invitedBy === null ? (

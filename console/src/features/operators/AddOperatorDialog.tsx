@@ -17,7 +17,7 @@ export function AddOperatorDialog({ isOpen, onClose, onIssued }: Props) {
   const t = useT();
   const [reason, setReason] = useState('');
   const add = useAction(
-    async (body: { username: string; name: string; role: ReturnType<typeof roleOf>; reason: string }) => ({
+    async (body: { username: string; name: string; role: string; reason: string }) => ({
       ...(await client('POST /api/console/operators', { body })),
       username: body.username,
     }),

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { RoleSelect, roleOf } from './RoleSelect.tsx';
+import { SkillsForm } from './SkillsForm.tsx';
 
 export type OperatorRow = ResponseOf<Contract['GET /api/console/operators']>['operators'][number];
 
@@ -22,7 +23,7 @@ export function EditOperatorDialog({ operator, onClose, onIssued }: Props) {
   const params = { id: operator.id };
   const [reason, setReason] = useState('');
   const change = useAction(
-    (body: { name: string; role: ReturnType<typeof roleOf>; isActive: boolean; reason: string }) =>
+    (body: { name: string; role: string; isActive: boolean; reason: string }) =>
       client('PUT /api/console/operators/:id', { params, body }),
     { done: ({ waits }) => t(waits === null ? 'app.saved' : 'approvals.asked'), onDone: onClose },
   );
@@ -75,6 +76,8 @@ export function EditOperatorDialog({ operator, onClose, onIssued }: Props) {
           {t('app.save')}
         </Button>
       </form>
+      <Divider my="lg" />
+      <SkillsForm id={operator.id} known={operator.skills} />
       <Divider my="lg" />
       <form onSubmit={resetNow}>
         <TextInput

@@ -5,12 +5,14 @@ import { useT } from '../../i18n/i18n.ts';
 import { client, isCode, queryClient } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
 
-/** Name and password, then the authenticator app's code if two-factor is on. */
-export function LogInPage() {
+/**
+ * Name and password, then the authenticator app's code if two-factor is on. `refusal`: why nobody can log in from here.
+ */
+export function LogInPage({ refusal }: { refusal?: string }) {
   const t = useT();
   const [needsCode, setNeedsCode] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState(refusal);
 
   async function logIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,14 +1,17 @@
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { Alert, Badge, Button, Table, VisuallyHidden } from '@mantine/core';
+import { Alert, Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { roleText } from '../../lib/roleText.ts';
 import { AddOperatorDialog } from './AddOperatorDialog.tsx';
 import { EditOperatorDialog, type OperatorRow } from './EditOperatorDialog.tsx';
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx';
+import { RoleList } from './RoleList.tsx';
 
 /** The site's operators with their roles and last use. */
 export function OperatorsPage() {
@@ -34,51 +37,50 @@ export function OperatorsPage() {
                 {t('operators.alone')}
               </Alert>
             )}
-            <Table.ScrollContainer minWidth={760}>
-              <Table verticalSpacing="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('operators.username')}</Table.Th>
-                    <Table.Th>{t('operators.name')}</Table.Th>
-                    <Table.Th>{t('operators.role')}</Table.Th>
-                    <Table.Th>{t('operators.twoFactor')}</Table.Th>
-                    <Table.Th>{t('operators.lastSeen')}</Table.Th>
-                    <Table.Th>
-                      <VisuallyHidden>{t('app.edit')}</VisuallyHidden>
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {operators.map((operator) => (
-                    <Table.Tr key={operator.id}>
-                      <Table.Td>{operator.username}</Table.Td>
-                      <Table.Td>
-                        {operator.name}{' '}
-                        {!operator.isActive && <Badge color="red">{t('operators.inactive')}</Badge>}
-                      </Table.Td>
-                      <Table.Td>{t(`role.${operator.role}`)}</Table.Td>
-                      <Table.Td>{t(operator.hasTwoFactor ? 'app.on' : 'app.off')}</Table.Td>
-                      <Table.Td className="num">
-                        {operator.lastSeenAt ? dateTimeText(operator.lastSeenAt) : '–'}
-                      </Table.Td>
-                      <Table.Td ta="right">
-                        <Button
-                          size="sm"
-                          variant="default"
-                          aria-label={t('operators.edit', { name: operator.name })}
-                          onClick={() => setEdited(operator)}
-                        >
-                          {t('app.edit')}
-                        </Button>
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <Rows
+              label={t('operators.title')}
+              rows={operators}
+              empty=""
+              minWidth={760}
+              columns={[
+                { title: t('operators.username'), cell: ({ username }) => username },
+                {
+                  title: t('operators.name'),
+                  cell: ({ name, isActive }) => (
+                    <span>
+                      {name} {!isActive && <Badge color="red">{t('operators.inactive')}</Badge>}
+                    </span>
+                  ),
+                },
+                { title: t('operators.role'), cell: ({ role }) => roleText(role) },
+                {
+                  title: t('operators.twoFactor'),
+                  cell: ({ hasTwoFactor }) => t(hasTwoFactor ? 'app.on' : 'app.off'),
+                },
+                {
+                  title: t('operators.lastSeen'),
+                  cell: ({ lastSeenAt }) => (lastSeenAt === null ? '–' : dateTimeText(lastSeenAt)),
+                },
+                {
+                  title: '',
+                  isNumber: true,
+                  cell: (operator) => (
+                    <Button
+                      size="sm"
+                      variant="default"
+                      aria-label={t('operators.edit', { name: operator.name })}
+                      onClick={() => setEdited(operator)}
+                    >
+                      {t('app.edit')}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
           </>
         )}
       </QueryState>
+      <RoleList />
       <AddOperatorDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onIssued={setIssued} />
       {edited && (
         <EditOperatorDialog operator={edited} onClose={() => setEdited(undefined)} onIssued={setIssued} />

@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { isAllowed } from '@krapao/contract/permissions';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button, FileInput, Modal, Progress, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { causeText } from '../../lib/approvalWords.ts';
 import { intoView } from '../../lib/intoView.ts';
+import { useSelf } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { CsvMapping } from './CsvMapping.tsx';
 import { StatementDifferences } from './StatementDifferences.tsx';
@@ -59,6 +61,7 @@ export function BankReconciliation() {
 
 function Wizard({ accounts, presets }: { accounts: readonly Account[]; presets: readonly Preset[] }) {
   const t = useT();
+  const { self } = useSelf();
   const asked = new URLSearchParams(useSearch()).get('account');
   const [id, setId] = useState(() => (accounts.find((one) => one.id === asked) ?? accounts[0])?.id ?? null);
   const [chosen, setChosen] = useState<Choice>();
@@ -213,7 +216,7 @@ function Wizard({ accounts, presets }: { accounts: readonly Account[]; presets: 
           {run.data && run.data.waits === null && (
             <Alert color="teal" mt="md" title={t('reports.imported', countsOf(run.data))} />
           )}
-          {!run.data && (
+          {!run.data && self != null && isAllowed(self.role, 'cash.manage') && (
             <Button
               mt="md"
               disabled={!shown.isImportable || unread === 0}

@@ -1,10 +1,16 @@
+import type { Figure } from '@krapao/contract/figures';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
+import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messages.ts';
+import { FigureButton, FigureDrawer } from './FigureDrawer.tsx';
+import type { Period } from './period.ts';
 import type { Summary } from './summary.ts';
 
-interface Figure {
+interface Shown {
   title: MessageId;
+  /** The figure that opens to its rows. */
+  opens: Figure;
   value: number;
   before: number;
   isMoney: boolean;
@@ -13,18 +19,20 @@ interface Figure {
 }
 
 /** Every figure of the report with the previous period's, in reading order. */
-export function figureRows({ figures, before }: Summary): Figure[] {
+export function figureRows({ figures, before }: Summary): Shown[] {
   const money = (
     title: MessageId,
     key: 'net' | 'bonus' | 'cashback' | 'invite' | 'wheel' | 'coupon' | 'cost' | 'adjustments',
   ) => ({
     title,
+    opens: key,
     value: figures[key],
     before: before[key],
     isMoney: true,
   });
   const sum = (title: MessageId, key: 'deposits' | 'withdrawals' | 'firstDeposits') => ({
     title,
+    opens: key,
     value: figures[key].amount,
     before: before[key].amount,
     isMoney: true,
@@ -32,6 +40,7 @@ export function figureRows({ figures, before }: Summary): Figure[] {
   });
   const count = (title: MessageId, key: 'activeMembers' | 'newMembers') => ({
     title,
+    opens: key,
     value: figures[key],
     before: before[key],
     isMoney: false,
@@ -54,32 +63,43 @@ export function figureRows({ figures, before }: Summary): Figure[] {
 }
 
 /** The main figures: the three most important ones are large, each with its change. */
-export function FigureCards({ summary }: { summary: Summary }) {
+export function FigureCards({ summary, period }: { summary: Summary; period: Period }) {
   const rows = figureRows(summary);
+  const [opened, setOpened] = useState<Figure>();
   return (
     <>
       <dl className="report-figures lead">
         {rows.slice(0, 3).map((figure) => (
-          <Card key={figure.title} figure={figure} />
+          <Card key={figure.title} figure={figure} onOpen={setOpened} />
         ))}
       </dl>
       <dl className="report-figures">
         {rows.slice(3).map((figure) => (
-          <Card key={figure.title} figure={figure} />
+          <Card key={figure.title} figure={figure} onOpen={setOpened} />
         ))}
       </dl>
+      {opened !== undefined && (
+        <FigureDrawer figure={opened} period={period} onClose={() => setOpened(undefined)} />
+      )}
     </>
   );
 }
 
-function Card({ figure: { title, value, before, isMoney, count } }: { figure: Figure }) {
+interface CardProps {
+  figure: Shown;
+  onOpen: (figure: Figure) => void;
+}
+
+function Card({ figure: { title, opens, value, before, isMoney, count }, onOpen }: CardProps) {
   const t = useT();
   const text = (amount: number) => (isMoney ? bahtText(amount) : wholeText(amount));
   return (
     <div className="figure">
       <dt>{t(title)}</dt>
       <dd className="num">
-        <strong>{text(value)}</strong>
+        <strong>
+          <FigureButton figure={opens} text={text(value)} onOpen={onOpen} />
+        </strong>
         {count !== undefined && <span>{t('reports.times', { count })}</span>}
         <small>
           {changeText(value, before)} {t('reports.against', { before: text(before) })}

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { AskProvider } from './AskProvider.tsx';
 import { OpenDays } from './OpenDays.tsx';
+import { OpenRounds } from './OpenRounds.tsx';
 import { ProviderFile } from './ProviderFile.tsx';
 
 /** Days that no house closes; our transfers at a provider beside its answers, one by one, or beside its own file. */
@@ -18,6 +19,7 @@ export function ProviderReconciliation() {
   return (
     <>
       <OpenDays />
+      <OpenRounds />
       <QueryState query={query}>{({ providers }) => <Provider providers={providers} />}</QueryState>
     </>
   );

@@ -6,6 +6,7 @@ import { PageHead } from '../../components/PageHead.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { BankReconciliation } from './BankReconciliation.tsx';
+import { GamingReport } from './GamingReport.tsx';
 import { HouseAccounts } from './HouseAccounts.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { ProviderReconciliation } from './ProviderReconciliation.tsx';
@@ -14,6 +15,7 @@ import { SummaryReport } from './SummaryReport.tsx';
 
 const PAGES = [
   ['', 'reports.summary'],
+  ['/gaming', 'reports.gaming'],
   ['/accounts', 'reports.accounts'],
   ['/bank', 'reports.bank'],
   ['/providers', 'reports.providers'],
@@ -25,7 +27,7 @@ export function ReportsPage() {
   const [location] = useLocation();
   const [choice, setChoice] = useState<Choice>('today');
   const [period, setPeriod] = useState(() => periodOf('today', Date.now()));
-  const hasPeriod = location === paths.reports || location === `${paths.reports}/accounts`;
+  const hasPeriod = ['', '/accounts', '/gaming'].some((path) => location === `${paths.reports}${path}`);
 
   return (
     <div className="inside reports">
@@ -53,6 +55,9 @@ export function ReportsPage() {
         ))}
       </nav>
       <Switch>
+        <Route path={`${paths.reports}/gaming`}>
+          <GamingReport period={period} />
+        </Route>
         <Route path={`${paths.reports}/accounts`}>
           <HouseAccounts period={period} />
         </Route>

@@ -2,11 +2,13 @@ import { csvText } from '@krapao/contract/csv';
 import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CsvButton } from '../../components/CsvButton.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { CourseChart } from './CourseChart.tsx';
 import { FigureCards, figureRows } from './FigureCards.tsx';
+import { KeptPromises } from './KeptPromises.tsx';
 import { ProviderTable } from './ProviderTable.tsx';
 import { type Period, periodText } from './period.ts';
 import { QueueTimes } from './QueueTimes.tsx';
@@ -42,18 +44,17 @@ export function SummaryReport({ period }: { period: Period }) {
               })}
             </p>
             <div className="report-tools">
-              <Button variant="default" size="sm" onClick={() => save(summary)}>
-                {t('reports.csv')}
-              </Button>
+              <CsvButton onPress={() => save(summary)} />
               <Button variant="default" size="sm" onClick={() => window.print()}>
                 {t('reports.print')}
               </Button>
             </div>
           </div>
-          <FigureCards summary={summary} />
+          <FigureCards summary={summary} period={period} />
           <CourseChart series={summary.series} period={period} />
           <ProviderTable providers={summary.providers} period={period} />
           <QueueTimes queues={summary.queues} period={period} />
+          {summary.promises.length > 0 && <KeptPromises promises={summary.promises} period={period} />}
         </div>
       )}
     </QueryState>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { DecisionForm, useNeed } from '../../components/DecisionForm.tsx';
+import { ExportIncident } from '../../components/ExportIncident.tsx';
 import { Key } from '../../components/Key.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
@@ -75,6 +76,7 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
             needsRef={needsRef}
           />
           {decision.isOwnMoney && <OwnMoneyNotice amount={amount} memberId={slip.member.id} mayBeTold />}
+          <ExportIncident kind="deposit" id={id} />
         </div>
         <DecisionFoot
           more={
@@ -131,7 +133,7 @@ function Concerns({ slip, count }: { slip: Slip; count: number }) {
 function FactsTable({ slip }: { slip: Slip }) {
   const t = useT();
   return (
-    <table className="facts">
+    <table className="facts compared">
       <thead>
         <tr>
           <td />
@@ -144,8 +146,12 @@ function FactsTable({ slip }: { slip: Slip }) {
         {slip.facts.map((fact) => (
           <tr key={fact.name}>
             <th scope="row">{t(`slips.fact.${fact.name}`)}</th>
-            <td className="num">{factText(t, fact.name, fact.onSlip)}</td>
-            <td className="num">{factText(t, fact.name, fact.inSystem)}</td>
+            <td className="num" data-title={t('slips.onSlip')}>
+              {factText(t, fact.name, fact.onSlip)}
+            </td>
+            <td className="num" data-title={t('slips.inSystem')}>
+              {factText(t, fact.name, fact.inSystem)}
+            </td>
             <td>
               <Verdict verdict={fact.verdict} />
             </td>

@@ -6,6 +6,7 @@ import { Alert, Badge } from '@mantine/core';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
+import { ExportIncident } from '../../components/ExportIncident.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -97,6 +98,7 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
           ),
         ]}
       />
+      <ExportIncident kind="transfer" id={leg.id} />
     </DecisionPane>
   );
 }

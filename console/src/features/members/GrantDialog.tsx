@@ -1,0 +1,81 @@
+import { GRANT_KINDS, type GrantKind } from '@krapao/contract/api/operator/rewardGrants';
+import { randomKey } from '@krapao/ui/randomKey.ts';
+import { Button, Group, Modal, NativeSelect, NumberInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
+import { ReasonField } from '../../components/ReasonField.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
+
+interface Props {
+  member: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** Gives a bonus, a coupon or coins, with a reason. One dialog gives once, however often it is sent. */
+export function GrantDialog({ member, onClose }: Props) {
+  const t = useT();
+  const [idempotencyKey] = useState(randomKey);
+  const [kind, setKind] = useState<GrantKind>('bonus');
+  const [size, setSize] = useState<string | number>('');
+  const [reason, setReason] = useState('');
+  const amount = Number(size) || 0;
+  const areCoins = kind === 'coins';
+  const isComplete =
+    reason.trim() !== '' && amount > 0 && (areCoins ? Number.isInteger(amount) && amount <= 1_000 : true);
+  const grant = useLimitedAction(
+    () =>
+      client('POST /api/console/members/:id/grant', {
+        params: { id: member.id },
+        body: { kind, amount, reason: reason.trim() },
+        idempotencyKey,
+      }),
+    { done: t('members.grant.done'), onDone: onClose },
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isComplete) grant.mutate(undefined);
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={`${t('members.grant')} · ${member.name}`}>
+      <form onSubmit={submit}>
+        <NativeSelect
+          label={t('members.grant.kind')}
+          description={t(`members.grant.hint.${kind}`)}
+          value={kind}
+          onChange={(event) =>
+            setKind(GRANT_KINDS.find((one) => one === event.currentTarget.value) ?? 'bonus')
+          }
+          data={GRANT_KINDS.map((value) => ({ value, label: t(`members.grant.kind.${value}`) }))}
+          mb="md"
+        />
+        <NumberInput
+          data-autofocus
+          label={t(areCoins ? 'members.grant.coins' : 'members.grant.baht')}
+          value={size}
+          onChange={setSize}
+          min={0}
+          max={areCoins ? 1_000 : 100_000_000}
+          allowNegative={false}
+          decimalScale={areCoins ? 0 : 2}
+          thousandSeparator=","
+          hideControls
+          mb="md"
+        />
+        <ReasonField value={reason} onChange={setReason} />
+        {!areCoins && <OwnMoneyNotice amount={amount} memberId={member.id} />}
+        <Group grow preventGrowOverflow={false} mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('members.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isComplete} loading={grant.isPending}>
+            {t('members.grant')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
