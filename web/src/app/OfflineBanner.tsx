@@ -1,14 +1,15 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../i18n/i18n.ts';
+import { isOffline, subscribeNetwork } from '../lib/network.ts';
 
-/** Shows a banner while the browser has no network. */
+/** Shows a banner while there is no network. */
 export function OfflineBanner() {
   const t = useT();
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const offline = useSyncExternalStore(subscribeNetwork, isOffline);
   return (
     <div role="status">
-      {!online && (
+      {offline && (
         <div className="offline">
           <WifiOff size={18} aria-hidden="true" />
           {t('offline.text')}
@@ -16,13 +17,4 @@ export function OfflineBanner() {
       )}
     </div>
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

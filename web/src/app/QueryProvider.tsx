@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { subscribeLanguage } from '../i18n/i18n.ts';
+import { isOffline } from '../lib/network.ts';
 import { subscribeSession } from '../lib/session.ts';
 
 const RETRIES = 2;
@@ -21,7 +22,7 @@ const queryClient = new QueryClient({
       staleTime: 10_000,
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (failures, error) => navigator.onLine && failures < RETRIES && mayPass(error),
+      retry: (failures, error) => !isOffline() && failures < RETRIES && mayPass(error),
     },
     mutations: { networkMode: 'always' },
   },

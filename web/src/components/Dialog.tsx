@@ -1,9 +1,9 @@
+import { followKeyboard } from '@krapao/ui/followKeyboard.ts';
 import { ChevronLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { registerDialog } from './dialogStack.ts';
 import { dragSheet } from './dragSheet.ts';
-import { followKeyboard } from './followKeyboard.ts';
 import { IconButton } from './IconButton.tsx';
 import { pressMain } from './pressMain.ts';
 import { shieldTaps } from './tapShield.ts';
@@ -27,7 +27,7 @@ export interface DialogProps {
   onBack?: (() => void) | undefined;
   /** While set, the dialog cannot be closed. */
   busy?: boolean;
-  /** Only its own buttons close it. */
+  /** Only its own buttons close it, and it stays above dialogs that open after it. */
   isBinding?: boolean;
   /**
    * The dialog itself reports money that arrives through it. Under any other dialog, toasts report arrivals as usual.
@@ -76,7 +76,7 @@ export function Dialog({
     // The browser focuses this element when it opens the dialog. Moving the focus later would need a second layout.
     (dialog.querySelector('[data-autofocus]') ?? heading.current)?.setAttribute('autofocus', '');
     dialog.showModal();
-    const unregister = registerDialog({ element: dialog, close: () => requestClose() });
+    const unregister = registerDialog({ element: dialog, close: () => requestClose(), isBinding });
     const unfollow = followKeyboard(dialog);
     const letGo = dragSheet(dialog, () => requestClose());
     return () => {
@@ -86,7 +86,7 @@ export function Dialog({
       dialog.close();
       shieldTaps(LEAVE_MS);
     };
-  }, [open]);
+  }, [open, isBinding]);
 
   if (!present) return null;
   return (

@@ -1,10 +1,11 @@
-import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gift } from 'lucide-react';
+import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gamepad2, Gift } from 'lucide-react';
 import type { StatementEntry } from '../lib/statementEntry.ts';
 
 const MARKS = {
   deposit: { Icon: ArrowDownToLine, tint: 'medallion-in' },
   withdraw: { Icon: ArrowUpFromLine, tint: '' },
   transfer: { Icon: ArrowRightLeft, tint: '' },
+  play: { Icon: Gamepad2, tint: '' },
   bonus: { Icon: Gift, tint: 'medallion-gold' },
   finish_bonus: { Icon: Flag, tint: 'medallion-gold' },
 };

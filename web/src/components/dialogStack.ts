@@ -6,6 +6,8 @@ interface OpenDialog {
   element: HTMLDialogElement | null;
   /** Closes it; answers false when it must stay open now. */
   close: () => boolean;
+  /** Stays above every dialog that opens after it. */
+  isBinding?: boolean;
 }
 
 const listeners = new Set<() => void>();
@@ -17,8 +19,16 @@ let goingBack = false;
  * the back button closes the topmost dialog instead of leaving the page.
  */
 export function registerDialog(dialog: OpenDialog): () => void {
-  replace([...stack, dialog]);
+  const binding = dialog.isBinding ? [] : stack.filter((open) => open.isBinding);
+  replace([...stack.filter((open) => !binding.includes(open)), dialog, ...binding]);
+  for (const { element } of binding) raise(element);
   return () => replace(stack.filter((open) => open !== dialog));
+}
+
+/** The browser's order of modal dialogs is the order in which they were shown. */
+function raise(element: HTMLDialogElement | null): void {
+  element?.close();
+  element?.showModal();
 }
 
 /** The element of the topmost open dialog. */

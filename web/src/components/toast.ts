@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { t } from '../i18n/i18n.ts';
+import { isOffline } from '../lib/network.ts';
 import { subscribeSession } from '../lib/session.ts';
 
 /** A short message at the top of the screen. */
@@ -29,7 +30,7 @@ export const toast = {
   news: (text: Toast['text']) => show('info', text, { stays: true }),
   offer: (text: Toast['text'], action: Toast['action']) => show('info', text, { action, stays: true }),
   error: (text: Toast['text'], action?: Toast['action']) =>
-    show('error', text, { action, stays: action !== undefined || navigator.onLine }),
+    show('error', text, { action, stays: action !== undefined || !isOffline() }),
 };
 
 /** Removes a message. */

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { untilReachable } from './network.ts';
 
 const AGAIN_MS = 1_000;
 
@@ -27,18 +28,13 @@ function atOnce<Part>(part: Part): Promise<Part> {
 export async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   // Browsers remember a failed import, so the import waits for the network. With a service worker it need not wait: the
   // worker has cached every file of the build.
-  if (!navigator.serviceWorker?.controller) await untilOnline();
+  if (!navigator.serviceWorker?.controller) await untilReachable();
   try {
     return await load();
   } catch {
     // The network may fail a moment before the browser reports it.
     await new Promise((done) => setTimeout(done, AGAIN_MS));
-    if (navigator.onLine) return load();
-    await untilOnline();
-    return loadPatiently(load);
+    await untilReachable();
+    return load();
   }
-}
-
-async function untilOnline(): Promise<void> {
-  if (!navigator.onLine) await new Promise((done) => window.addEventListener('online', done, { once: true }));
 }

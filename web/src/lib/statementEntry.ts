@@ -22,7 +22,8 @@ export function activityOf(
   if (described?.description) return { text: described.description };
   const from = entry.fromTitle ?? nameOf(entry.from);
   const to = entry.toTitle ?? nameOf(entry.to);
-  if (entry.statementType === 'transfer' && from && to) return { from, to };
+  if ((entry.statementType === 'transfer' || entry.statementType === 'play') && from && to)
+    return { from, to };
   const other = entry.statementType === 'withdraw' ? to : from;
   return other ? { text: other } : null;
 }

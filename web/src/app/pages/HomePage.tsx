@@ -172,6 +172,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   const play = useCallback(
     (game: GameAccount) => {
       if (game.health) void show({ kind: 'health', code: game.code });
+      else if (game.isSeamless) open({ game, along: 0 });
       else if (along > 0 && takesMoneyAlong === null) void show({ kind: 'along', code: game.code });
       else open({ game, along: takesMoneyAlong ? along : 0 });
     },
@@ -181,10 +182,15 @@ function Home({ wallet }: { wallet: Wallet }) {
     (game: GameAccount) => (game.health ? void show({ kind: 'health', code: game.code }) : openNew(game)),
     [show, openNew],
   );
-  const showGame = useCallback(({ code }: GameAccount) => void show({ kind: 'game', code }), [show]);
+  // A game that bets from the wallet has nothing to show but itself.
+  const showGame = useCallback(
+    (game: GameAccount) => (game.isSeamless ? play(game) : void show({ kind: 'game', code: game.code })),
+    [show, play],
+  );
 
   const cardActions = {
     isHidden,
+    walletAmount: totals.wallet,
     opening: activate.isPending ? activate.variables.code : undefined,
     onShow: showGame,
     onPlay: play,

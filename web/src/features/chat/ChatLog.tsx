@@ -1,10 +1,12 @@
 import type { ConversationView } from '@krapao/ui/chat/conversation.ts';
 import { hasOlder } from '@krapao/ui/chat/messageLog.ts';
+import { TypingDots } from '@krapao/ui/chat/TypingDots.tsx';
 import { useScrollKeeper } from '@krapao/ui/chat/useScrollKeeper.ts';
 import { dateText } from '@krapao/ui/time.ts';
 import { ArrowDown } from 'lucide-react';
 import { Fragment } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import { AnswerTime } from './AnswerTime.tsx';
 import type { Chat } from './chat.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { OutgoingBubble } from './OutgoingBubble.tsx';
@@ -68,6 +70,13 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ConversationView }) 
               onCancel={() => chat.cancel(outgoing.clientId)}
             />
           ))}
+          {view.isTyping ? (
+            <p className="chat-note" role="status">
+              <TypingDots /> {t('chat.typing')}
+            </p>
+          ) : (
+            <AnswerTime messages={log.messages} />
+          )}
         </div>
       </div>
       {unseen > 0 && (

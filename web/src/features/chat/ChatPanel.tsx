@@ -1,11 +1,12 @@
 import './chat.css';
+import '@krapao/ui/chat/typingDots.css';
+import { followKeyboard } from '@krapao/ui/followKeyboard.ts';
 import { Mark } from '@krapao/ui/Mark.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { registerDialog } from '../../components/dialogStack.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { followKeyboard } from '../../components/followKeyboard.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { useT } from '../../i18n/i18n.ts';

@@ -92,7 +92,10 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
             placeholder={t('chat.placeholder')}
             aria-label={t('chat.placeholder')}
             enterKeyHint="send"
-            onChange={(event) => write(event.target.value)}
+            onChange={(event) => {
+              write(event.target.value);
+              if (event.target.value.trim() !== '') chat.typing();
+            }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />

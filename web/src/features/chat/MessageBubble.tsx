@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@krapao/contract/api/chat';
-import { Check, CheckCheck } from 'lucide-react';
+import { Bot, Check, CheckCheck } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { MessageContent } from './MessageContent.tsx';
 import { messageTime } from './messageTime.ts';
@@ -22,10 +22,19 @@ export function MessageBubble({ message, isLast, onAnswer, onRenew }: MessageBub
       <MessageContent content={message.message} isLast={isLast} onAnswer={onAnswer} onRenew={onRenew} />
       <p className="chat-meta">
         <span className="num">{messageTime(message.createdAt)}</span>
+        {isAutomatic(message) && (
+          <span className="chat-automatic">
+            <Bot aria-hidden="true" /> {t('chat.automatic')}
+          </span>
+        )}
         {!isMine && message.name && <span className="clip">· {message.name}</span>}
         {isMine && (message.isRead ? <CheckCheck aria-hidden="true" /> : <Check aria-hidden="true" />)}
         {isMine && <span>{t(message.isRead ? 'chat.read' : 'chat.sent')}</span>}
       </p>
     </div>
   );
+}
+
+function isAutomatic({ message }: ChatMessage): boolean {
+  return message.message_type === 'quick_replies' && message.payload.isAutomatic === true;
 }

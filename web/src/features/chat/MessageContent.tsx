@@ -1,3 +1,4 @@
+import { BOT_PERSON } from '@krapao/contract/chatBot';
 import type {
   ChatButton,
   ChatContent,
@@ -5,13 +6,12 @@ import type {
   MediaContent,
   TextContent,
 } from '@krapao/contract/chatContent';
-import { rowReference } from '@krapao/contract/rowReference';
 import { Media } from '@krapao/ui/chat/Media.tsx';
 import { Paperclip, RotateCw } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
-import { openStory } from '../../lib/openStory.ts';
 import { linkParts, safeLink } from './linkParts.ts';
+import { RowCard } from './RowCard.tsx';
 
 interface Answering {
   onAnswer: (title: string, payload: string) => void;
@@ -26,6 +26,7 @@ interface MessageContentProps extends Answering {
 
 /** CHT-09: the content of a message by its type. Texts are rendered as plain text, never as markup. */
 export function MessageContent({ content, isLast, onAnswer, onRenew }: MessageContentProps) {
+  const t = useT();
   switch (content.message_type) {
     case 'text':
       return <Words {...content.payload} />;
@@ -43,7 +44,7 @@ export function MessageContent({ content, isLast, onAnswer, onRenew }: MessageCo
     case 'quick_replies':
       return (
         <>
-          <Words text={content.payload.text} />
+          <Words text={content.payload.text} isPlain={content.payload.isAutomatic} />
           {isLast && (
             <div className="chat-replies">
               {content.payload.quick_replies.map(({ title, payload }) => (
@@ -53,7 +54,7 @@ export function MessageContent({ content, isLast, onAnswer, onRenew }: MessageCo
                   className="chip chat-reply"
                   onClick={() => onAnswer(title, payload)}
                 >
-                  {title}
+                  {payload === BOT_PERSON ? t('chat.toPerson') : title}
                 </button>
               ))}
             </div>
@@ -65,28 +66,19 @@ export function MessageContent({ content, isLast, onAnswer, onRenew }: MessageCo
   }
 }
 
-/** A text, with a button that opens the row of the statement attached to it. */
-export function Words({ text, rowId }: TextContent['payload']) {
-  const t = useT();
+/** A text, with the row of the statement attached to it as a card. */
+export function Words({ text, rowId, isPlain }: TextContent['payload'] & { isPlain?: true | undefined }) {
   if (rowId === undefined)
     return (
       <p className="chat-bubble">
-        <Linked text={text} />
+        {/* A bot makes no links: members trust what stands in our chat. */}
+        {isPlain ? text : <Linked text={text} />}
       </p>
     );
   return (
     <div className="chat-bubble">
       <Linked text={text} />
-      <div className="chat-buttons">
-        <button
-          type="button"
-          className="button button-secondary button-small"
-          aria-haspopup="dialog"
-          onClick={() => openStory(rowId)}
-        >
-          {t('chat.row', { reference: rowReference(rowId) })}
-        </button>
-      </div>
+      <RowCard rowId={rowId} />
     </div>
   );
 }

@@ -17,6 +17,8 @@ export interface Chat extends Conversation<CustomerWords> {
   draft: string;
   /** The row of the statement that the next text is about. */
   rowId: string | null;
+  /** Tells the team that we type. */
+  typing(): void;
 }
 
 export function openChat(): Chat {
@@ -56,6 +58,7 @@ export function openChat(): Chat {
       {
         messaging: conversation.hear,
         read: ({ by, position }) => conversation.hearRead(by, position),
+        typing: ({ by }) => conversation.hearTyping(by),
         onJoined: (_room, position) => conversation.joined(position),
         onLost: conversation.lost,
         // The call fails with the reason, and leads to the login page or to a new guest.
@@ -74,6 +77,10 @@ export function openChat(): Chat {
     ...conversation,
     draft: '',
     rowId: null,
+    typing: () => {
+      const me = identity();
+      if (me) socket?.typing(me.room);
+    },
     load: async () => {
       await conversation.load();
       if (!socket && conversation.view().log.isLoaded) connect();

@@ -20,6 +20,8 @@ export interface GameCardActions {
   /** The code of the account that is being opened. */
   opening: string | undefined;
   isHidden: boolean;
+  /** Baht that a game can bet which bets from the wallet. */
+  walletAmount: number;
 }
 
 interface GameCardProps extends GameCardActions {
@@ -27,7 +29,16 @@ interface GameCardProps extends GameCardActions {
 }
 
 /** A game account (HOM-07): active with its amounts, or the prompt to open one. */
-export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHidden }: GameCardProps) {
+export function GameCard({
+  game,
+  onShow,
+  onPlay,
+  onOpen,
+  onRetry,
+  opening,
+  isHidden,
+  walletAmount,
+}: GameCardProps) {
   const t = useT();
   if (!game.isActive) {
     const isOpening = opening === game.code;
@@ -56,7 +67,7 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
         type="button"
         className="game-cover"
         aria-label={game.name}
-        aria-haspopup="dialog"
+        aria-haspopup={game.isSeamless ? undefined : 'dialog'}
         onClick={() => onShow(game)}
       />
       <Heading game={game}>
@@ -69,9 +80,13 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
       </Heading>
       <div className="flex items-end justify-between gap-2">
         <div className="min-w-0">
-          <p className="game-amount num">{isHidden ? '฿****' : bahtText(game.amount)}</p>
+          <p className="game-amount num">
+            {isHidden ? '฿****' : bahtText(game.isSeamless ? walletAmount : game.amount)}
+          </p>
           <p className="game-note num clip">
-            {t('games.credits', { amount: isHidden ? '****' : amountText(gameCredits(game)) })}
+            {game.isSeamless
+              ? t('games.fromWallet')
+              : t('games.credits', { amount: isHidden ? '****' : amountText(gameCredits(game)) })}
           </p>
         </div>
         <button

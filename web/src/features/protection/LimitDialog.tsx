@@ -1,3 +1,4 @@
+import { LIMIT_UNITS } from '@krapao/contract/api/protection/limits';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,9 +11,15 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t as say, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useSingleMutation } from '../../lib/useSingleMutation.ts';
-import { longestOf, readLimit } from './limitForm.ts';
+import { highestOf, readLimit } from './limitForm.ts';
 import { type Limit, type Limits, limitsQuery } from './queries.ts';
 import { minutesText, mostText } from './words.ts';
+
+const LABEL = {
+  baht: 'safe.form.most',
+  bets: 'safe.form.mostBets',
+  minutes: 'safe.form.mostMinutes',
+} as const;
 
 interface LimitDialogProps {
   open: boolean;
@@ -70,14 +77,14 @@ export default function LimitDialog({ open, limit, coolingHours, onClose }: Limi
           </p>
         </div>
         <AmountInput
-          label={t(isMinutes ? 'safe.form.mostMinutes' : 'safe.form.most', { period: name })}
-          sign={isMinutes ? '' : '฿'}
+          label={t(LABEL[LIMIT_UNITS[kind]], { period: name })}
+          sign={LIMIT_UNITS[kind] === 'baht' ? '฿' : ''}
           value={typed}
           onChange={setTyped}
           hint={hint()}
           error={
             read.effect === 'invalid'
-              ? t(read.why, { time: minutesText(longestOf(period)), period: name })
+              ? t(read.why, { time: mostText(kind, highestOf(kind, period)), period: name })
               : undefined
           }
         />

@@ -1,5 +1,5 @@
-import type { LimitKind } from '@krapao/contract/api/protection/limits';
-import { bahtText } from '@krapao/ui/money.ts';
+import { LIMIT_UNITS, type LimitKind } from '@krapao/contract/api/protection/limits';
+import { bahtText, grouped } from '@krapao/ui/money.ts';
 import { t } from '../../i18n/i18n.ts';
 
 const MINUTES_PER_HOUR = 60;
@@ -12,10 +12,12 @@ export function minutesText(minutes: number): string {
   return rest === 0 ? t('safe.hours', { hours }) : t('safe.hoursMinutes', { hours, minutes: rest });
 }
 
-/** What a limit counts, in words: baht, or the time of a limit on playing time. Null: no limit. */
+/** What a limit counts, in words: baht, bets, or playing time. Null: no limit. */
 export function mostText(kind: LimitKind, most: number | null): string {
   if (most === null) return t('safe.noLimit');
-  return kind === 'time' ? minutesText(most) : bahtText(most);
+  const unit = LIMIT_UNITS[kind];
+  if (unit === 'bets') return t('safe.bets', { count: grouped(String(most)) });
+  return unit === 'minutes' ? minutesText(most) : bahtText(most);
 }
 
 /** A length that a member chooses for a break or an exclusion. Months null: without an end. */

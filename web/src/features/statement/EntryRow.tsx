@@ -59,6 +59,15 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
               {t('statement.balance', { amount: bahtText(entry.balanceAfter) })}
             </div>
           )}
+          {entry.play && (
+            <div className="num text-caption whitespace-normal text-ink-3">
+              {t('statement.rounds', {
+                count: entry.play.rounds,
+                staked: bahtText(entry.play.staked),
+                won: bahtText(entry.play.won),
+              })}
+            </div>
+          )}
           {entry.payout?.kip !== undefined && (
             <div className="num text-caption whitespace-normal text-ink-3">
               {t('statement.kip', kipTexts(entry.payout))}

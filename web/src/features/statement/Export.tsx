@@ -1,15 +1,17 @@
 import type { StatementFilter } from '@krapao/contract/api/statement';
+import { ApiError } from '@krapao/contract/client';
 import { csvText } from '@krapao/contract/csv';
 import { amountText } from '@krapao/ui/money.ts';
-import { saveCsv } from '@krapao/ui/saveFile.ts';
+import { saveCsv, saveFile } from '@krapao/ui/saveFile.ts';
 import { dateText } from '@krapao/ui/time.ts';
-import { FileDown, Printer } from 'lucide-react';
+import { FileDown, Printer, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../../components/Button.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t, useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
 import type { StatementEntry } from '../../lib/statementEntry.ts';
 import { allEntries, MOST } from './allEntries.ts';
 import { tableHeader, tableRow } from './statementTable.ts';
@@ -22,7 +24,7 @@ interface ExportProps {
 /** The entries that the filter shows, as a CSV file or on paper; a browser's print dialog also writes PDF. */
 export function Export({ filter, nameOf }: ExportProps) {
   const translate = useT();
-  const [busy, setBusy] = useState<'csv' | 'print' | null>(null);
+  const [busy, setBusy] = useState<'csv' | 'print' | 'proof' | null>(null);
   const [printed, setPrinted] = useState<readonly StatementEntry[]>([]);
 
   async function make(kind: 'csv' | 'print'): Promise<void> {
@@ -40,6 +42,22 @@ export function Export({ filter, nameOf }: ExportProps) {
       }
     } catch (error) {
       toast.error(() => errorMessage(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  /** The receipt that the newest proof of what members are owed contains this member's money. */
+  async function prove(): Promise<void> {
+    setBusy('proof');
+    try {
+      const receipt = await client('GET /api/wallet/proof', { query: {} });
+      const name = `${t('app.name')}-${receipt.root.day}.json`;
+      saveFile(name, new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' }));
+      toast.info(() => t('statement.proof.saved'));
+    } catch (error) {
+      const isNone = error instanceof ApiError && error.code === 'NO_DATA';
+      toast.error(() => (isNone ? t('statement.proof.none') : errorMessage(error)));
     } finally {
       setBusy(null);
     }
@@ -64,6 +82,15 @@ export function Export({ filter, nameOf }: ExportProps) {
         onClick={() => void make('print')}
       >
         {translate('statement.export.print')}
+      </Button>
+      <Button
+        size="small"
+        icon={<ShieldCheck aria-hidden="true" />}
+        busyLabel={busy === 'proof' && translate('loading')}
+        disabled={busy !== null}
+        onClick={() => void prove()}
+      >
+        {translate('statement.proof')}
       </Button>
       {createPortal(<Printed entries={printed} nameOf={nameOf} />, document.body)}
     </div>

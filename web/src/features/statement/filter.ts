@@ -3,7 +3,7 @@ import { BANGKOK_OFFSET_MS } from '@krapao/contract/bangkokTime';
 
 /** What the member chose; an empty text is no choice. */
 export interface Chosen {
-  kind: '' | 'deposit' | 'withdraw' | 'transfer' | 'bonus';
+  kind: '' | 'deposit' | 'withdraw' | 'transfer' | 'play' | 'bonus';
   status: '' | 'SUCCESS' | 'PENDING' | 'FAILED';
   period: '' | 'week' | 'month' | 'lastMonth';
   search: string;

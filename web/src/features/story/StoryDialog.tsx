@@ -2,6 +2,7 @@ import './story.css';
 import type { Story } from '@krapao/contract/api/story';
 import { bahtText, signedBahtText } from '@krapao/ui/money.ts';
 import { isLate, secondsTaken } from '@krapao/ui/storyKeys.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
@@ -16,11 +17,11 @@ import { Status } from '../../components/Status.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { activityOf, signOf } from '../../lib/statementEntry.ts';
+import { storyQuery } from '../../lib/storyQuery.ts';
 import { ReceiptButtons } from './ReceiptButtons.tsx';
 import { receiptOf } from './receipt.ts';
 import { roundedTimeText } from './roundedTimeText.ts';
 import { StorySteps } from './StorySteps.tsx';
-import { storyQuery } from './storyQuery.ts';
 import { usualWords, waitWords } from './storyWords.ts';
 
 const LOOK_AGAIN_MS = 1_000;
@@ -109,6 +110,7 @@ function Told({ story, nameOf }: { story: Story } & Pick<StoryDialogProps, 'name
       <div className="mt-5">
         <StorySteps story={story} />
       </div>
+      {story.rounds && <Rounds rounds={story.rounds} />}
       <dl className="story-facts">
         <Fact name={t('story.reference')} copied={story.reference}>
           {story.reference}
@@ -127,6 +129,30 @@ function Told({ story, nameOf }: { story: Story } & Pick<StoryDialogProps, 'name
   );
 }
 
+/** The rounds of a session of play, the newest first. */
+function Rounds({ rounds }: { rounds: NonNullable<Story['rounds']> }) {
+  const t = useT();
+  return (
+    <section className="mt-5">
+      <h3 className="text-small font-semi">{t('story.rounds')}</h3>
+      <ul className="story-rounds">
+        {rounds.map(({ at, staked, won, isOpen }, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rounds of one moment are alike
+          <li key={nth} className="num text-small">
+            <time className="text-ink-3" dateTime={at}>
+              {dateTimeText(at)}
+            </time>
+            <span>
+              {isOpen && <span className="text-ink-3">{t('story.round.open')} · </span>}
+              {t('story.round', { staked: bahtText(staked), won: bahtText(won) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Whom it waits for and how long that usually takes; said by itself once it takes longer. */
 function Waiting({ story }: { story: Story }) {
   const t = useT();
@@ -139,6 +165,9 @@ function Waiting({ story }: { story: Story }) {
     <div className="mt-4" role="status">
       <Notice kind="wait">
         <b>{t(...wait)}</b>
+        {story.promisedMinutes !== null && (
+          <p>{t('story.promised', { time: roundedTimeText(story.promisedMinutes * 60) })}</p>
+        )}
         {usual && <p>{t(...usual)}</p>}
         {late && <p>{t('story.late')}</p>}
       </Notice>

@@ -159,7 +159,7 @@ export function HomeDialogs({
           <Component
             open={open}
             onClose={closeMoved}
-            accounts={[main, ...games.filter(({ isActive }) => isActive)]}
+            accounts={[main, ...games.filter(({ isActive, isSeamless }) => isActive && !isSeamless)]}
             hasGames={games.length > 0}
             from={dialog.from}
             to={dialog.to}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../lib/api.ts';
+import { client } from './api.ts';
 
 /** What no event reports, for example that a person has looked, is asked for again while the story is open. */
 const ASK_AGAIN_MS = 15_000;
