@@ -22,12 +22,21 @@ export function medianRatio(a: readonly number[], b: readonly number[]): number 
   return median(a.map((value, pair) => value / (b[pair] ?? Number.NaN)));
 }
 
-/** The result of `npm run verify`: a figure is valid only with it. */
-export async function audit(databaseUrl: string): Promise<string> {
+/** The result of `npm run verify`, with the archives of a folder too: a figure is valid only with it. */
+export function audit(databaseUrl: string, archives?: string): Promise<string> {
+  return runLedgerCommand('verify', databaseUrl, archives === undefined ? [] : ['--archive', archives]);
+}
+
+/** What `npm run verify` or `npm run archive` says. */
+export async function runLedgerCommand(
+  name: 'verify' | 'archive',
+  databaseUrl: string,
+  words: readonly string[],
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-audit-'));
-  const command = join(import.meta.dirname, '../server/src/ledger/verifyCommand.ts');
+  const command = join(import.meta.dirname, `../server/src/ledger/${name}Command.ts`);
   try {
-    const { stdout } = await run(process.execPath, [command], {
+    const { stdout } = await run(process.execPath, [command, ...words], {
       env: { ...process.env, DATABASE_URL: databaseUrl, KRAPAO_DATA: folder },
     });
     return stdout.trim();

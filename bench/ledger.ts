@@ -1,25 +1,23 @@
 // The ledger's `post` in SQL, and a node that posts in batches, compared with pgbench's TPC-B on the same database with
 // fsync on: interleaved, median of the ratios of the pairs. The defaults are short; BENCH_SECONDS and BENCH_PAIRS make
-// the run longer.
-import { execFile } from 'node:child_process';
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+// the run longer. The sealer runs beside, each second.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { startTestCluster } from '@krapao/server/testing/cluster';
 import { createTestDatabase, type TestDatabase } from '@krapao/server/testing/database';
 import { sql } from 'kysely';
 import { type BatchedRun, postFromNode } from './batchedPostings.ts';
 import { audit, median, medianRatio, writeResult } from './figures.ts';
+import { findPgbench } from './pgbench.ts';
+import { sealBeside, sealEverything } from './sealing.ts';
+import { CLIENTS, pgbenchRate, prepareTpcb, SCALE } from './tpcb.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
-const CLIENTS = 16;
-const SCALE = 50;
 const WALLETS = 20_000;
 /** Number of requests that wait for their posting at the same time. */
 const CALLERS = Number(process.env.BENCH_CALLERS ?? 256);
-const run = promisify(execFile);
 
 // Deposits and withdrawals between a member's wallet and a house account; the house has accounts 1 to 20.
 const postFrom = (house: string) => `
@@ -38,23 +36,6 @@ const HOT = 'post, one house account in all';
 const NODE = 'Node in batches, 20 house accounts';
 const SCRIPTS = { [TPCB]: undefined, [SPREAD]: postFrom('random(1, 20)'), [HOT]: postFrom('1') };
 
-async function findPgbench(): Promise<string | undefined> {
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    '/usr/lib/postgresql/18/bin',
-    '/usr/lib/postgresql/15/bin',
-  ];
-  for (const folder of folders) {
-    const path = join(folder, 'pgbench');
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return path;
-  }
-  return undefined;
-}
-
 async function measure(pgbench: string, { db, owner, url }: TestDatabase, folder: string): Promise<void> {
   await sql`select ledger.ensure_account('provider', null, 'bench-' || n, 'THB') from generate_series(1, 20) n`.execute(
     db,
@@ -64,8 +45,8 @@ async function measure(pgbench: string, { db, owner, url }: TestDatabase, folder
   );
   await sql`select ledger.post(gen_random_uuid(), 'single', 'deposit', 1, id, 100000, null, null, null, 'system', 'bench:open')
     from ledger.account where mode = 'strict'`.execute(db);
-  await sql`select ledger.seal_postings()`.execute(db);
-  await run(pgbench, ['-i', '-q', '-s', String(SCALE), url]);
+  await sealEverything(db);
+  await prepareTpcb(pgbench, url);
   await sql`vacuum analyze`.execute(owner);
   await sql`checkpoint`.execute(owner);
 
@@ -75,24 +56,22 @@ async function measure(pgbench: string, { db, owner, url }: TestDatabase, folder
   const note = async (name: string, rate: number) => {
     rates[name]?.push(rate);
     process.stderr.write(`${name}: ${rate.toFixed(0)}/s\n`);
-    await sql`select ledger.seal_postings()`.execute(db);
   };
+  const stopSealing = sealBeside(db);
   for (let pair = 0; pair < PAIRS; pair += 1) {
     loads.push(loadavg()[0] ?? Number.NaN);
     for (const [name, script] of Object.entries(SCRIPTS)) {
       const file = join(folder, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.sql`);
       if (script !== undefined) await writeFile(file, script);
-      const { stdout } = await run(pgbench, [
-        ...['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS)],
-        ...(script === undefined ? [] : ['-f', file]),
-        url,
-      ]);
-      await note(name, Number(/tps = ([\d.]+)/.exec(stdout)?.[1]));
+      await note(name, await pgbenchRate(pgbench, url, SECONDS, script === undefined ? undefined : file));
     }
     const result = await postFromNode(db, { seconds: SECONDS, callers: CALLERS, wallets: WALLETS });
     batched.push(result);
     await note(NODE, result.postingsPerSecond);
   }
+  const sealing = await stopSealing();
+  await sealEverything(db);
+  process.stderr.write(`a turn of the sealer, median: ${median(sealing).toFixed(0)} ms\n`);
   await report(rates, batched, loads, await audit(url));
 }
 

@@ -68,3 +68,26 @@ export function memberGet(path: string, token: string): LoadRequest {
     },
   };
 }
+
+/**
+ * A whole request as it goes over the wire; made before the clock starts, for a KeptConnection.
+ * @param body JSON, as text if it is signed
+ */
+export function wireText(
+  url: string,
+  method: 'GET' | 'POST',
+  path: string,
+  { headers = {}, body }: { headers?: object | undefined; body?: object | string },
+): string {
+  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (body) lines.push('content-type: application/json');
+  return [
+    `${method} ${path} HTTP/1.1`,
+    `host: ${new URL(url).host}`,
+    ...lines,
+    ...(method === 'GET' ? [] : [`content-length: ${Buffer.byteLength(text)}`]),
+    '',
+    text,
+  ].join('\r\n');
+}

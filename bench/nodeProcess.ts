@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 export interface NodeProcess {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -31,6 +32,7 @@ export async function startNode(
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       await end(child);
       await rm(folder, { recursive: true, force: true });
@@ -41,13 +43,13 @@ export async function startNode(
 /** Starts a bare Fastify that answers `{ hello: 'world' }`. */
 export async function startHello(port: number): Promise<NodeProcess> {
   const child = await start('hello/server.ts', { PORT: String(port) });
-  return { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
 /** Starts a bare Fastify that only runs the database query of GET /api/wallet. */
 export async function startAsking(databaseUrl: string, port: number): Promise<NodeProcess> {
   const child = await start('hello/asking.ts', { PORT: String(port), DATABASE_URL: databaseUrl });
-  return { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
 async function start(path: string, environment: Record<string, string>): Promise<ChildProcess> {

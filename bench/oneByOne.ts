@@ -1,23 +1,31 @@
 import { Agent, request } from 'node:http';
 import type { LoadRequest } from './load.ts';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const shared = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /**
  * Sends requests one after another over one connection. @returns milliseconds of each answer @throws when an answer is
  * not 200
  */
-export async function oneByOne(url: string, requests: readonly LoadRequest[]): Promise<number[]> {
+export async function oneByOne(
+  url: string,
+  requests: readonly LoadRequest[],
+  agent = shared,
+): Promise<number[]> {
   const waits: number[] = [];
   for (const one of requests) {
     const asked = performance.now();
-    await answered(url, one);
+    await answered(url, one, agent);
     waits.push(performance.now() - asked);
   }
   return waits;
 }
 
-function answered(url: string, { method = 'GET', path = '/', headers, body }: LoadRequest): Promise<void> {
+function answered(
+  url: string,
+  { method = 'GET', path = '/', headers, body }: LoadRequest,
+  agent: Agent,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(url + path, { agent, method, headers }, (response) => {
       response.resume();

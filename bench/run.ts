@@ -6,7 +6,21 @@ import { join } from 'node:path';
 const named = process.argv.slice(2).filter((name) => !name.startsWith('-'));
 const flags = process.argv.slice(2).filter((name) => name.startsWith('-'));
 let failed = false;
-for (const name of ['ledger.ts', 'wallet.ts', 'scale.ts', 'login.ts', 'chat.ts', 'arrival.ts', 'web.ts']) {
+for (const name of [
+  'ledger.ts',
+  'verify.ts',
+  'seamless.ts',
+  'wallet.ts',
+  'transfer.ts',
+  'scale.ts',
+  'registers.ts',
+  'login.ts',
+  'mixed.ts',
+  'console.ts',
+  'chat.ts',
+  'arrival.ts',
+  'web.ts',
+]) {
   if (named.length > 0 && !named.includes(name.replace('.ts', ''))) continue;
   console.log(`\n== ${name}`);
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, name), ...flags], {

@@ -1,18 +1,12 @@
 // GET /api/wallet compared with a bare Fastify hello world, and with a bare Fastify that runs only the call's database
 // query. Each is a separate process; PostgreSQL with fsync on and the load generator share this machine's cores.
-// Interleaved, median of the ratios of the pairs. Also POST /api/wallet/transfer to a game of the sandbox. The defaults
-// are short; BENCH_SECONDS and BENCH_PAIRS make the run longer.
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startTestCluster } from '@krapao/server/testing/cluster';
-import { createTestDatabase, type TestDatabase } from '@krapao/server/testing/database';
-import { startSandbox } from '@krapao/server/testing/sandboxProcess';
-import { sql } from 'kysely';
+// Interleaved, median of the ratios of the pairs. The defaults are short; BENCH_SECONDS and BENCH_PAIRS make the run longer.
+import { loadavg } from 'node:os';
+import type { TestDatabase } from '@krapao/server/testing/database';
 import { audit, median, medianRatio, writeResult } from './figures.ts';
 import { type Load, type LoadRequest, load, memberGet } from './load.ts';
-import { SANDBOX_SECRET, startAsking, startHello, startNode } from './nodeProcess.ts';
+import { startAsking, startHello, startNode } from './nodeProcess.ts';
+import { onOwnDatabase } from './ownDatabase.ts';
 import { populate, tokenOf } from './population.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -21,15 +15,10 @@ const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 64);
 const MEMBERS = 1_000;
 /** Number of members that send requests; each connection starts at a different one. */
 const ASKING = 500;
-const [HELLO_PORT, NODE_PORT, SANDBOX_PORT, ASKING_PORT] = [11_610, 11_611, 11_612, 11_613];
-/** Baht that each transfer moves into the game. */
-const TRANSFERRED = 1;
+const [HELLO_PORT, NODE_PORT, ASKING_PORT] = [11_610, 11_611, 11_613];
 
 async function measure(database: TestDatabase): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'krapao-bench-sandbox-'));
-  const sandbox = await startSandbox({ port: SANDBOX_PORT, dataDir: folder, secret: SANDBOX_SECRET });
   const node = await startNode(database.url, NODE_PORT, {
-    KRAPAO_SANDBOX_PORT: String(SANDBOX_PORT),
     KRAPAO_LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'warn',
   });
   const hello = await startHello(HELLO_PORT);
@@ -57,43 +46,12 @@ async function measure(database: TestDatabase): Promise<void> {
       const [a, b, c] = [hellos, bares, asked].map((results) => results.at(-1)?.perSecond.toFixed(0));
       process.stderr.write(`hello world ${a}/s, its question alone ${b}/s, wallet ${c}/s\n`);
     }
-    const transfers = await measureTransfers(database, node.url);
-    await report({ hellos, bares, asked, transfers, loads, verified: await audit(database.url) });
+    await report({ hellos, bares, asked, loads, verified: await audit(database.url) });
   } finally {
     await bare.stop();
     await hello.stop();
     await node.stop();
-    await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Moves one baht of many members into a game, each under its own key. */
-async function measureTransfers(database: TestDatabase, url: string): Promise<Load> {
-  const { rows } = await sql<{
-    code: string;
-  }>`select code from game_provider order by position limit 1`.execute(database.owner);
-  const game = rows[0]?.code ?? '';
-  // The population's game accounts exist only in our database; the players must be created in the sandbox.
-  await sql`delete from game_account`.execute(database.owner);
-  for (let nth = 1; nth <= ASKING; nth += 1) {
-    const { path, headers = {} } = memberGet(`/api/wallet/activate/${game}`, tokenOf(nth));
-    const answer = await fetch(url + path, { headers: headers as Record<string, string> });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  }
-  const requests = Array.from({ length: ASKING * 20 }, (_, nth): LoadRequest => {
-    const { headers } = memberGet('', tokenOf((nth % ASKING) + 1));
-    return {
-      method: 'POST',
-      path: '/api/wallet/transfer',
-      headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-      body: JSON.stringify({ from: 'WALLET', to: game, amount: TRANSFERRED }),
-    };
-  });
-  // An unmeasured round first; it has its own keys, because a repeated one moves nothing.
-  const unmeasured = requests.splice(0, ASKING * 4);
-  await load(url, { seconds: 3, connections: 16, requests: unmeasured });
-  return load(url, { seconds: SECONDS, connections: 16, requests });
 }
 
 interface Results {
@@ -101,12 +59,11 @@ interface Results {
   /** A bare Fastify with the wallet's database query. */
   bares: Load[];
   asked: Load[];
-  transfers: Load;
   loads: number[];
   verified: string;
 }
 
-async function report({ hellos, bares, asked, transfers, loads, verified }: Results): Promise<void> {
+async function report({ hellos, bares, asked, loads, verified }: Results): Promise<void> {
   const rate = (results: Load[]) => results.map(({ perSecond }) => perSecond);
   const ratio = medianRatio(rate(asked), rate(bares));
   const helloRatio = medianRatio(rate(asked), rate(hellos));
@@ -116,7 +73,6 @@ async function report({ hellos, bares, asked, transfers, loads, verified }: Resu
     helloWorld: hellos,
     questionAlone: bares,
     wallet: asked,
-    transfer: transfers,
     ratio,
     helloRatio,
     audit: verified,
@@ -129,7 +85,6 @@ async function report({ hellos, bares, asked, transfers, loads, verified }: Resu
 ${line('Fastify hello world', hellos)}
 ${line('bare Fastify with the question of the wallet', bares)}
 ${line('GET /api/wallet', asked)}
-${line('POST /api/wallet/transfer, 16 connections', [transfers])}
 
 GET /api/wallet to its question alone: ${ratio.toFixed(2)} (goal 0.8); to hello world: ${helloRatio.toFixed(2)}
 load average at the start of each pair: ${loads.map((value) => value.toFixed(1)).join(', ')}
@@ -137,14 +92,4 @@ audit: ${verified}
 `);
 }
 
-const cluster = await startTestCluster({});
-try {
-  const database = await createTestDatabase(cluster.url);
-  try {
-    await measure(database);
-  } finally {
-    await database.close();
-  }
-} finally {
-  await cluster.stop();
-}
+await onOwnDatabase({}, measure);
