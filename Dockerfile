@@ -1,11 +1,17 @@
 # Krapao: the server with the built member app and console. Two stages, so that no build tool is in the image.
 
+# One image is for one country: `docker build --build-arg VARIANT=laos .` builds the app and sets the server for Laos.
+ARG VARIANT=thailand
+
 FROM node:24-slim AS build
+ARG VARIANT
+ENV VITE_VARIANT=${VARIANT}
 WORKDIR /krapao
 COPY . .
 RUN node scripts/build.mjs
 
 FROM node:24-slim
+ARG VARIANT
 # pg_dump and pg_restore for `npm run backup` and `npm run restore`, of the server's version, from PostgreSQL's own archive.
 ARG POSTGRES_MAJOR=18
 RUN apt-get update \
@@ -25,7 +31,7 @@ COPY server/src server/src
 COPY --from=build /krapao/web/dist web/dist
 COPY --from=build /krapao/console/dist console/dist
 RUN mkdir /data && chown node:node /data
-ENV NODE_ENV=production KRAPAO_MODE=production KRAPAO_DATA=/data PORT=8080
+ENV NODE_ENV=production KRAPAO_MODE=production KRAPAO_VARIANT=${VARIANT} KRAPAO_DATA=/data PORT=8080
 USER node
 VOLUME /data
 EXPOSE 8080

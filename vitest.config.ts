@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Those that take longest, and wait most: they begin first, so that no worker is left alone with one of them. */
 const LONG = [
   'fire/fire.test.ts',
+  'database/primary.test.ts',
+  'fire/failover.test.ts',
+  'cluster/cluster.test.ts',
   'transfers/transferCrash.test.ts',
   'fire/gameSwitches.test.ts',
   'fire/faultProxy.test.ts',
@@ -13,6 +16,9 @@ const LONG = [
   '.property.test.ts',
   'operations/backup.test.ts',
   'fire/twoNodes.test.ts',
+  'qr/manyDepositors.test.ts',
+  'copy/copy.test.ts',
+  'payout/payoutConnections.test.ts',
   'transfers/transferFaults.test.ts',
   'withdrawals/withdrawals.test.ts',
   'deposits/gateway/gatewayDeposits.test.ts',

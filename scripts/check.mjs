@@ -16,6 +16,7 @@ const steps = [
   ['knip: unused files, exports and dependencies', NODE, ['node_modules/knip/bin/knip.js']],
   ['error table: current, every code with a test', NODE, ['scripts/errorTable.mjs', '--verify']],
   ['data page: as the catalogue says', NODE, ['scripts/dataTable.mjs', '--verify']],
+  ['events page: as the catalogue says', NODE, ['scripts/eventPage.mjs', '--verify']],
   ['protection: table current, every rule with a test', NODE, ['scripts/protectionTable.mjs', '--verify']],
   ['decisions: every reference names a page', NODE, ['scripts/decisionReferences.mjs']],
   ['database types', NODE, ['server/src/database/generateTypes.ts', '--verify']],

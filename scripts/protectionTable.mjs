@@ -31,6 +31,7 @@ const TELLS = {
   refund: /refund|rewards?/i,
   invite: /invite|rewards?/i,
   wheel: /wheel|spin|rewards?/i,
+  seamless: /modules\/seamless/i,
   withdrawal: /withdraw|payout|paid/i,
   pages: /^web\/|^e2e\/|api\/|statement|history/i,
   messages: /notif|remind|messag|told|tells|push/i,
@@ -108,7 +109,7 @@ ${rules.map(ruleRow).join('\n')}
 
 ## Rule by place
 
-A number is a test of the list below that names the place. Debits by games with a balance at their own side (seamless) are not there yet.
+A number is a test of the list below that names the place. Each bet of a seamless game is a debit by a game.
 
 | Rule | ${COLUMNS.map((place) => words[`packs.place.${place}`]).join(' | ')} |
 | ---- | ${COLUMNS.map(() => '---').join(' | ')} |

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Role } from '@krapao/contract/permissions';
-import { until } from '@krapao/server/testing/moneyWorld';
+import type { BuiltInRole, Permission } from '@krapao/contract/permissions';
+import { fund, until } from '@krapao/server/testing/moneyWorld';
 import { callSandbox, setFaults } from '@krapao/server/testing/sandboxBank';
+import { switchSetting } from '@krapao/server/testing/switchSetting';
 import { makeMember, type TestMember } from '@krapao/server/testing/testMember';
 import { makeOperator, type TestOperator } from '@krapao/server/testing/testOperator';
 import { startTestServer, type TestServer } from '@krapao/server/testing/testServer';
@@ -69,11 +70,11 @@ export const MEMBER_TABS = [
   'adjustments',
 ] as const;
 
-/** Starts the page as a new operator with a role. */
+/** Starts the page as a new operator with a built-in role, or with a custom one. */
 export async function enterConsole(
   page: Page,
   site: TestServer,
-  role: Role,
+  role: BuiltInRole | readonly Permission[],
   locale: Locale = 'en',
 ): Promise<TestOperator> {
   const operator = await makeOperator(site, role);
@@ -123,6 +124,22 @@ export async function sendUnclearSlip(
   return { id: String(id), reference, transRef };
 }
 
+/** A new withdrawal of the member that waits for a person. Baht. @returns its id */
+export async function askWithdrawal(site: TestServer, member: TestMember, amount: number): Promise<string> {
+  await switchSetting(site, 'withdraw', { isAutomatic: false });
+  await fund(site.db, member.id, 1_000_00n);
+  const { id } = await member.client('POST /api/wallet/withdraw', { body: { amount } });
+  await until(() =>
+    site.owner
+      .selectFrom('withdrawal')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'MANUAL')
+      .executeTakeFirst(),
+  );
+  return id;
+}
+
 /**
  * Chooses an entry of the open menu. A closed menu stays in the page for a moment, where neither the test nor axe must
  * find it.
@@ -132,8 +149,16 @@ export async function chooseEntry(page: Page, name: string): Promise<void> {
   await expect(page.locator('[role="menu"]')).toHaveCount(0);
 }
 
+/** What is wider than the screen and makes the page, or the dialog, scroll sideways. */
+const besideScreen = (page: Page) =>
+  page.evaluate(() =>
+    ['html', 'main', '.open-item', '.mantine-Modal-content', '.mantine-Drawer-content'].filter((name) =>
+      [...document.querySelectorAll(name)].some((one) => one.scrollWidth > one.clientWidth),
+    ),
+  );
+
 /**
- * Checks the current page of the console: axe must find nothing in either theme. Colours are the same in every
+ * Checks the current page of the console: nothing lies beside the screen, and axe must find nothing in either theme. Colours are the same in every
  * language, so they are checked only in English.
  */
 export async function judgeConsole(page: Page, name: string): Promise<void> {
@@ -145,6 +170,7 @@ export async function judgeConsole(page: Page, name: string): Promise<void> {
     }, theme);
     await still(page);
     await takePicture(page, `console/${name}-${theme}`);
+    expect.soft(await besideScreen(page), `${name} scrolls sideways`).toEqual([]);
     const found = await findViolations(page, theme === 'dark' ? 'colours' : lang === 'en' ? 'all' : 'words');
     expect.soft(found, `${name} in the ${theme} theme has violations`).toEqual([]);
   }

@@ -4,7 +4,9 @@ import { type Locale, text } from './messages.ts';
 import { pay } from './sandbox.ts';
 
 /** The account of the site whose transfers are credited automatically. */
-export async function siteAccount(member: Member): Promise<{ bankCode: string; accountNo: string }> {
+export async function siteAccount(
+  member: Pick<Member, 'client'>,
+): Promise<{ bankCode: string; accountNo: string }> {
   const { banks } = await member.client('GET /api/lookup/deposit');
   const bank = banks.find(({ bankType, mode }) => bankType === 'BANK' && mode === 'AUTO');
   if (!bank) throw new Error('the site has no such account');

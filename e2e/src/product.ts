@@ -5,17 +5,18 @@ import type { PlaywrightTestConfig } from '@playwright/test';
 import { BASE_URL, PORT, SANDBOX_KEY, SANDBOX_PORT } from './addresses.ts';
 
 /**
- * The product as `npm start` runs it, for a Playwright run, on its own embedded database. The data folder is created
- * once, because Playwright's workers read the configuration again. forgetData deletes it.
+ * The product as `npm start` runs it, for a Playwright run, on its own embedded database; or as another command runs it.
+ * The data folder is created once, because Playwright's workers read the configuration again. forgetData deletes it.
  */
 export function startProduct(
   env: Record<string, string> = {},
+  command = 'start',
 ): NonNullable<PlaywrightTestConfig['webServer']> {
   process.env.KRAPAO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'krapao-e2e-'));
   return {
-    command: `"${process.execPath}" ../scripts/start.mjs`,
+    command: `"${process.execPath}" ../scripts/${command}.mjs`,
     url: `${BASE_URL}/readyz`,
-    timeout: 120_000,
+    timeout: 300_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',

@@ -1,4 +1,4 @@
-import { deposit } from '@krapao/server/testing/rewardWorld';
+import { changeSetting, deposit } from '@krapao/server/testing/rewardWorld';
 import { makeOperator } from '@krapao/server/testing/testOperator';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -214,6 +214,8 @@ test('a promotion is made with its worked example beside it, and a member finds 
   site,
 }) => {
   const check = listen(page);
+  // With money on the site a new offer needs a simulation, or a reason.
+  await deposit(site.db, (await makeMember(site)).id, 100_00n);
   await enterConsole(page, site, 'manager');
   await page.goto('/console/content');
   await page.getByText(words('content.group.bonuses'), { exact: true }).click();
@@ -239,7 +241,7 @@ test('a promotion is made with its worked example beside it, and a member finds 
   await example.getByRole('textbox').fill('5000');
   await expect(example.getByText('฿18,000.00')).toBeVisible();
   await judgeConsole(page, 'content-promotion');
-  await publish(page);
+  await publish(page, () => page.getByLabel(words('simulation.without')).fill('It begins today'));
   await expect(page).toHaveURL(/\/content\/bonus\/SONGKRAN$/);
   const member = await makeMember(site);
   const found = await member.client('GET /api/promotion/find/:code', { params: { code: 'SONGKRAN' } });
@@ -320,4 +322,33 @@ test('an operator of support sees no content, and a manager none of the settings
   await page.goto('/console/content');
   await expect(page.getByText(words('content.group.texts'), { exact: true })).toBeVisible();
   await expect(page.getByText(words('content.group.switches'), { exact: true })).toHaveCount(0);
+});
+
+test('nobody saves networks of the console without their own, and who is outside reads why on the log-in page', async ({
+  page,
+  site,
+}) => {
+  await enterConsole(page, site, 'administrator');
+  await page.goto('/console/content/setting/consoleAccess');
+  const editor = page.getByRole('region', { name: words('content.setting.consoleAccess') });
+  const networks = editor.getByLabel(words('content.field.allowedNetworks'));
+  await networks.fill('203.0.113.0/24');
+  await networks.press('Enter');
+  await button(page, 'content.publish').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(words('content.accessNote'))).toBeVisible();
+  const reason = dialog.getByLabel(words('app.reason'));
+  if (await reason.isVisible()) await reason.fill('only the office');
+  await dialog.getByRole('button', { name: words('content.publish'), exact: true }).click();
+  await expect(page.getByText(words('error.NETWORK_OF_YOUR_OWN'))).toBeVisible();
+
+  const write = (allowedNetworks: string[]) => changeSetting(site, 'consoleAccess', { allowedNetworks });
+  await write(['203.0.113.0/24']);
+  await page.goto('/console');
+  await expect(page.getByRole('alert')).toHaveText(words('error.OPERATOR_NETWORK'));
+  await expect(page.getByRole('heading', { name: words('operators.logIn') })).toBeVisible();
+  await judgeConsole(page, 'log-in-outside');
+  await write([]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Menu of/ })).toBeVisible();
 });

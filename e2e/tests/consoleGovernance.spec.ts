@@ -6,6 +6,7 @@ import {
   expect,
   judgeConsole,
   makeMember,
+  speak,
   type TestOperator,
   type TestServer,
   test,
@@ -149,7 +150,19 @@ test('the editor says the worst case while one types; above the limit a second p
   await page.getByRole('button', { name: words('content.publish'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words('app.reason')).fill('For the anniversary');
+  // What it would have cost is simulated first; without that the dialog asks why.
+  const ask = dialog.getByRole('button', { name: words('content.ask') });
+  const without = dialog.getByLabel(words('simulation.without'));
+  await expect(without).toBeVisible();
+  await expect(ask).toBeDisabled();
+  await dialog.getByRole('button', { name: words('simulation.start') }).click();
+  await expect(dialog.getByText(words('simulation.thieves'))).toBeVisible();
+  await expect(dialog.getByRole('row', { name: words('simulation.cost') })).toContainText('฿');
+  await expect(without).toHaveCount(0);
   await judgeConsole(page, 'content-ask');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await judgeConsole(page, 'content-ask-390');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: words('content.ask') }).click();
   await expect(page.getByText(words('approvals.asked'))).toBeVisible();
 
@@ -160,6 +173,10 @@ test('the editor says the worst case while one types; above the limit a second p
     await other.goto('/console/approvals');
     await other.locator('.queue-item').filter({ hasText: 'bonus:GIVEAWAY' }).click();
     await expect(other.getByText('฿30,000.00').first()).toBeVisible();
+    const figures = other.getByRole('region', { name: words('simulation.title', {}, language) });
+    await expect(figures.getByRole('row', { name: words('simulation.worst', {}, language) })).toContainText(
+      '฿',
+    );
     await judgeConsole(other, `approval-content-${language}`);
     if (language === 'en') {
       await other.getByRole('textbox', { name: words('app.reason') }).fill('It was agreed');
@@ -175,5 +192,17 @@ test('the editor says the worst case while one types; above the limit a second p
   }
   await page.goto('/console/content/bonus/GIVEAWAY');
   await expect(page.getByRole('region', { name: 'Giveaway' })).toBeVisible();
+  const compared = page.getByRole('region', { name: words('simulation.compared') });
+  await expect(compared.getByRole('row', { name: words('simulation.happened') })).toContainText('฿0.00');
+  await judgeConsole(page, 'content-compared');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const language of ['th', 'la'] as const) {
+    await speak(page, language);
+    await page.reload();
+    await expect(
+      page.getByRole('region', { name: words('simulation.compared', {}, language) }).getByRole('table'),
+    ).toBeVisible();
+    await judgeConsole(page, `content-compared-390-${language}`);
+  }
   check();
 });

@@ -1,4 +1,4 @@
-import type { Role } from '@krapao/contract/permissions';
+import type { BuiltInRole } from '@krapao/contract/permissions';
 import type { Locator } from '@playwright/test';
 import { fillConsole } from '../src/consoleCast.ts';
 import { enterConsole, expect, judgeConsole, test, words } from '../src/consoleWorld.ts';
@@ -13,7 +13,7 @@ const REASON = words('app.reason');
 
 interface Pane {
   name: string;
-  role: Role;
+  role: BuiltInRole;
   path: string;
   tab?: string;
   /** The text fields, by their labels. */

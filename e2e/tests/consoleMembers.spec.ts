@@ -359,3 +359,42 @@ test('INV-02 who is one person with a member is shown, with what they share; a m
   await expect(page.getByText('two brothers')).toBeVisible();
   await expect(page.getByRole('button', { name: words('members.links.join') })).toBeVisible();
 });
+
+test('an administrator makes a role, gives it to a colleague, who sees what it may and nothing else', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const colleague = await makeOperator(site, 'support');
+  await enterConsole(page, site, 'administrator');
+  await page.goto('/console/operators');
+  await page.getByRole('button', { name: words('operators.roleAdd') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words('operators.roleName')).fill('Night desk');
+  await dialog.getByLabel(words('permission.member.read'), { exact: true }).check();
+  await dialog.getByLabel(REASON).fill('Nights are short of people');
+  await judgeConsole(page, 'operators-role');
+  await dialog.getByRole('button', { name: words('app.save') }).click();
+  await expect(page.getByRole('row', { name: /Night desk/ })).toContainText(words('permission.member.read'));
+  await page
+    .getByRole('row', { name: new RegExp(colleague.username) })
+    .getByRole('button')
+    .click();
+  await dialog.getByLabel(words('operators.role')).selectOption('Night desk');
+  await dialog.getByLabel(REASON).fill('Takes the nights');
+  await dialog.getByRole('button', { name: words('app.save'), exact: true }).click();
+  await expect(page.getByRole('row', { name: new RegExp(colleague.username) })).toContainText('Night desk');
+
+  const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
+  const own = await desk.newPage();
+  await speak(own, 'en');
+  await own.goto('/console');
+  await own.getByLabel(words('operators.username')).fill(colleague.username);
+  await own.getByLabel(words('operators.password'), { exact: true }).fill(colleague.password);
+  await own.getByRole('button', { name: words('operators.logInButton') }).click();
+  await own.getByRole('button', { name: /^Menu of/ }).click();
+  await expect(own.getByText('· Night desk')).toBeVisible();
+  await expect(own.getByRole('link', { name: words('members.title') })).toBeVisible();
+  await expect(own.getByRole('link', { name: words('chat.title') })).toHaveCount(0);
+  await desk.close();
+});

@@ -2,6 +2,7 @@ import { fund, moneyOf, setFaults as setGameFaults } from '@krapao/server/testin
 import { callSandbox } from '@krapao/server/testing/sandboxBank';
 import { switchSetting } from '@krapao/server/testing/switchSetting';
 import {
+  askWithdrawal,
   enterConsole,
   expect,
   judgeConsole,
@@ -202,21 +203,9 @@ test('withdrawals are paid by hand with the bank’s reference, or refused and g
   page,
   site,
 }) => {
-  await switchSetting(site, 'withdraw', { isAutomatic: false });
   const paid = await makeMember(site);
   const refused = await makeMember(site);
-  for (const member of [paid, refused]) {
-    await fund(site.db, member.id, 1_000_00n);
-    await member.client('POST /api/wallet/withdraw', { body: { amount: 400 } });
-    await until(() =>
-      site.owner
-        .selectFrom('withdrawal')
-        .select('id')
-        .where('member_id', '=', member.id)
-        .where('state', '=', 'MANUAL')
-        .executeTakeFirst(),
-    );
-  }
+  for (const member of [paid, refused]) await askWithdrawal(site, member, 400);
   await enterConsole(page, site, 'cashier');
   await page.goto('/console/withdrawals');
   await page.getByLabel(words('withdrawals.transRef')).fill('KB20261121A');
@@ -292,6 +281,9 @@ test('a transfer that a provider moved wrongly is settled by a manager who looke
   await transfer;
   await expect(page.getByRole('link', { name: words('members.open') })).toBeVisible();
   await judgeConsole(page, 'transfers');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: words('incidents.export') }).click();
+  expect((await download).suggestedFilename()).toMatch(/^incident-transfer-.+\.json$/);
   await page.getByLabel(REASON).fill('the provider’s books show it');
   await page.getByRole('button', { name: words('transfers.confirmed') }).click();
   await expect(page.getByText(words('transfers.settled'), { exact: true })).toBeVisible();

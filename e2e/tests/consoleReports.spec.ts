@@ -51,6 +51,13 @@ test('a manager sees today’s deposits counted, by the hour and with the day be
   await page.getByText(words('reports.asTable')).click();
   await expect(page.getByRole('cell', { name: total }).first()).toBeVisible();
   await judgeConsole(page, 'reports');
+  await figure('reports.deposits').getByRole('button').click();
+  const rows = page.getByRole('dialog');
+  await expect(rows.getByText(total).first()).toBeVisible();
+  await expect(rows.getByRole('link', { name: String(member.id), exact: true }).first()).toBeVisible();
+  await judgeConsole(page, 'reports-rows');
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(0);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

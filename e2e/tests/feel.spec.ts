@@ -216,11 +216,10 @@ test('RTE-03 the contact page stands at the top for visitors, and with spacing f
 
 test('SHL-07 nothing shows that it is loading before 200 ms, and then it does', async ({ page }) => {
   await enterAs(page, await newMember());
-  let answer = () => {};
+  // News may have it asked for twice.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/statement', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await answered;
     await route.continue();
   });
   await page.goto('/user/profile');

@@ -304,6 +304,7 @@ test('SAFE-15 the reminder of playing time stands over every page and dialog unt
   asked.isDue = false;
   await other.goto('/user/home');
   await openDeposit(other);
+  await expect(other.locator('.dialog-deposit')).toBeVisible();
   asked.isDue = true;
   await settled(other);
   const back = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -316,6 +317,26 @@ test('SAFE-15 the reminder of playing time stands over every page and dialog unt
   expect(asked.answers).toEqual([{ answer: 'continue' }]);
   await page.evaluate(back);
   await expect(check).toHaveCount(0);
+
+  // And over one that was pressed before it and arrives after it.
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/DepositDialog-*.js', async (route) => {
+    await arrival;
+    return route.continue();
+  });
+  await page.goto('/user/home');
+  await tile(page, th('deposit.title')).click();
+  asked.isDue = true;
+  await page.evaluate(back);
+  await expect(check).toBeVisible();
+  arrive();
+  await expect(page.locator('.dialog-deposit')).toBeVisible();
+  await enterOn(page, check.getByRole('button', { name: th('safe.check.continue') }));
+  await expect(check).toHaveCount(0);
+  await expect(dialogOf(page, 'deposit.title')).toBeVisible();
 });
 
 test('SAFE-09 SAFE-24 SAFE-34 a reminder waits for home and other dialogs; deposits of a lifetime are read before more', async ({
