@@ -48,7 +48,9 @@ export async function databaseUser(clusterFolder: string, paths: string[]): Prom
     );
   }
   // For a checkout below a private folder such as /root: keeps the capability to traverse folders and drops all others.
+  // access(2), which initdb asks about its neighbours, ignores the capabilities of a user who is not root without the bit.
   const privileges = [
+    '--securebits=+no_setuid_fixup',
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
