@@ -38,7 +38,15 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    projects: ['contract', 'ui', 'server', 'web', 'console', 'sandbox'],
+    projects: [
+      'contract',
+      'ui',
+      'server',
+      'web',
+      'console',
+      'sandbox',
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
+    ],
     sequence: { sequencer: LongFirst },
   },
 });

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     name: 'contract',
     root: import.meta.dirname,
+    setupFiles: ['../scripts/fixedSeed.mjs'],
     include: ['src/**/*.test.ts'],
     // For a machine that is busy with other work.
     testTimeout: 60_000,

@@ -1,4 +1,7 @@
-// `npm test`: installs and builds what is missing, then runs every test, including those in a real browser.
+// `npm test`: installs and builds what is missing, then runs every test, including those in a real browser. Files with a
+// failure run once more, alone: what fails again has FAILED, what passes then is FLAKY. More than five flaky tests are
+// as red as one that failed.
+// `npm test -- --related [COMMIT]` runs only what the changes touch: those that are not committed, or those since COMMIT.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,89 +9,97 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { buildWebIfNeeded } from './buildWeb.mjs';
 import { installIfNeeded, NODE, ROOT } from './install.mjs';
+import { browserFilesOf, changedSince } from './relatedTests.mjs';
+import { FLAKY_AT_MOST, filesToRepeat, judge, testsOfPlaywright } from './testReports.mjs';
 
 installIfNeeded();
 buildWebIfNeeded();
 
-const results = mkdtempSync(join(tmpdir(), 'krapao-results-'));
-const total = { passed: 0, failed: 0, skipped: 0 };
-/** Printed again at the end, where they are easy to find. */
-const failures = [];
 /** The printed lines of a failure's message. */
 const TOLD_LINES = 12;
+const results = mkdtempSync(join(tmpdir(), 'krapao-results-'));
+const total = { passed: 0, skipped: 0, failed: [], flaky: [] };
 
-/** Runs a test runner and adds the counts from its JSON report; a missing report counts as a failure. */
-function runTests(name, args, cwd, count) {
-  const report = join(results, `${name}.json`);
-  const { status } = spawnSync(NODE, args(report), {
-    cwd,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  });
-  const counted = existsSync(report)
-    ? count(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 1, skipped: 0 };
-  if (status !== 0 && counted.failed === 0) {
-    counted.failed = 1;
-    counted.failures = [`${name}: the runner ended with ${status}`];
-  }
-  for (const key of Object.keys(total)) total[key] += counted[key];
-  failures.push(...(counted.failures ?? [`${name}: no report`]));
-}
-
-runTests(
-  'unit',
-  (report) => [
+const vitest = {
+  name: 'unit',
+  cwd: ROOT,
+  testsOf: (report) => report,
+  args: ({ files, isAlone }) => [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
+    '--reporter=./scripts/vitestReport.mjs',
+    ...(isAlone ? ['--maxWorkers=1', '--no-file-parallelism'] : []),
+    ...files,
   ],
-  ROOT,
-  (json) => ({
-    passed: json.numPassedTests,
-    failed: json.numFailedTests,
-    skipped: json.numPendingTests + json.numTodoTests,
-    failures: json.testResults.flatMap(failuresOfFile),
-  }),
-);
-const browser = (config) => () => [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '-c', config];
-const countBrowser = ({ stats, suites }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
-  failures: suites.flatMap(failuresOfSuite),
+};
+const playwright = (name) => ({
+  name,
+  cwd: join(ROOT, 'e2e'),
+  testsOf: testsOfPlaywright,
+  args: ({ files, isAlone }) => [
+    join(ROOT, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    '-c',
+    `${name}.config.ts`,
+    ...(isAlone ? ['--workers=1'] : []),
+    ...files,
+  ],
 });
-runTests('browser', browser('playwright.config.ts'), join(ROOT, 'e2e'), countBrowser);
-// Builds the app for Laos; the next start rebuilds it for the configured variant.
-runTests('laos', browser('laos.config.ts'), join(ROOT, 'e2e'), countBrowser);
 
+const [option, since = 'HEAD'] = process.argv.slice(2);
+if (option === '--related') {
+  const changed = changedSince(since);
+  runAll(vitest, ['--changed', since, '--passWithNoTests']);
+  const files = browserFilesOf(changed);
+  if (files.length > 0) runAll(playwright('playwright'), files);
+} else if (option === undefined) {
+  runAll(vitest);
+  runAll(playwright('playwright'));
+  // Builds the app for Laos; the next start rebuilds it for the configured variant.
+  runAll(playwright('laos'));
+} else {
+  console.error('npm test takes no options but --related [COMMIT].');
+  process.exit(2);
+}
 rmSync(results, { recursive: true, force: true });
-for (const failure of failures) {
-  const told = stripVTControlCharacters(failure).split('\n').slice(0, TOLD_LINES);
-  console.log(`\nFAILED ${told.join('\n')}`);
-}
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exit(total.failed === 0 ? 0 : 1);
 
-/** From Vitest's report: failed tests, and files that failed before their first test. */
-function failuresOfFile({ name, status, message, assertionResults }) {
-  const failed = assertionResults
-    .filter((test) => test.status === 'failed')
-    .map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
-  return failed.length === 0 && status === 'failed' ? [`${name}\n${message}`] : failed;
+for (const [word, tests] of [
+  ['FLAKY', total.flaky],
+  ['FAILED', total.failed],
+])
+  for (const { file, name, message } of tests) {
+    const told = stripVTControlCharacters(message).split('\n').slice(0, TOLD_LINES).join('\n');
+    console.log(`\n${word} ${[file, name].filter(Boolean).join(' > ')}\n${told}`);
+  }
+console.log(`\nflaky: ${total.flaky.length}${total.flaky.length > FLAKY_AT_MOST ? ' (too many)' : ''}`);
+console.log(`${total.passed} passed, ${total.failed.length} failed, ${total.skipped} skipped`);
+process.exit(total.failed.length === 0 && total.flaky.length <= FLAKY_AT_MOST ? 0 : 1);
+
+/** Runs the tests of a runner, its failed files once more, and adds what both runs say together. */
+function runAll(runner, files = []) {
+  const first = run(runner, { files, isAlone: false });
+  const failed = filesToRepeat(first);
+  if (failed.length > 0) console.log(`\nOnce more, alone: ${failed.join(' ')}\n`);
+  const second = failed.length > 0 ? run(runner, { files: failed, isAlone: true }) : [];
+  const { passed, skipped, failed: red, flaky } = judge(first, second);
+  total.passed += passed;
+  total.skipped += skipped;
+  total.failed.push(...red);
+  total.flaky.push(...flaky);
 }
 
-/** From Playwright's report, whose suites are nested. */
-function failuresOfSuite({ specs = [], suites = [] }) {
-  const failed = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => {
-      const messages = tests.flatMap(({ results }) =>
-        results.map(({ error }) => error?.message ?? '').filter(Boolean),
-      );
-      return `${file} > ${title}\n${messages.join('\n')}`;
-    });
-  return [...failed, ...suites.flatMap(failuresOfSuite)];
+/** One run; a runner that ends badly without a failed test, or without a report, has failed itself. */
+function run(runner, choice) {
+  const report = join(results, `${runner.name}-${choice.isAlone ? 'alone' : 'all'}.json`);
+  const { status, signal } = spawnSync(NODE, runner.args(choice), {
+    cwd: runner.cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, KRAPAO_TEST_REPORT: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  const tests = existsSync(report) ? runner.testsOf(JSON.parse(readFileSync(report, 'utf8'))) : [];
+  const hasFailure = tests.some((test) => test.status === 'failed');
+  if (existsSync(report) && (status === 0 || hasFailure)) return tests;
+  const message = existsSync(report) ? `the runner ended with ${status ?? signal}` : 'no report';
+  return [...tests, { file: '', name: '', status: 'failed', message: `${runner.name}: ${message}` }];
 }

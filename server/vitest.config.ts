@@ -10,6 +10,7 @@ export default defineConfig({
     // A worker reads the server's modules once, not once for each file: a quarter of the processor time. They keep no
     // state between servers, which many tests start side by side anyway.
     isolate: false,
+    setupFiles: ['../scripts/fixedSeed.mjs'],
     include: ['src/**/*.test.ts'],
     globalSetup: ['./src/testing/globalSetup.ts'],
     // For a machine that is busy with much else; nothing takes a tenth of it on a quiet one.

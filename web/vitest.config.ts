@@ -7,6 +7,7 @@ export default mergeConfig(
     test: {
       name: 'web',
       root: import.meta.dirname,
+      setupFiles: ['../scripts/fixedSeed.mjs'],
       include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
       // For a machine that is busy with much else.
       testTimeout: 60_000,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { histories, SEED } from '../testing/budget.ts';
 import { runFire } from './runFire.ts';
 
-// `npm run soak` is the long form, with a thousand kills.
-const KILLS = Number(process.env.KRAPAO_KILLS ?? 50);
-const SEED = Number(process.env.KRAPAO_SEED ?? Date.now() % 1_000_000);
+// `npm run soak -- --kills 1000` is the longest form.
+const KILLS = histories(5, 50);
 
 test(`TRF-05 WDR-01 DEP-06 ${KILLS} kills of node, backends and postmaster under load, with bets in flight, with connections that change, lose, double and hold up nothing`, {
   timeout: 1_200_000,
 }, async () => {
   const report = await runFire({ kills: KILLS, seed: SEED, members: 10 });
-  expect(report.findings, `KRAPAO_SEED=${SEED}`).toEqual([]);
+  expect(report.findings, `seed ${SEED}`).toEqual([]);
   expect(report.kills.node + report.kills.backend + report.kills.postmaster).toBe(KILLS);
   expect(report.acknowledged).toBeGreaterThan(KILLS * 4);
   expect(report.payments).toBeGreaterThan(0);

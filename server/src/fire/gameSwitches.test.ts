@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { inParallel } from '../jobs/inParallel.ts';
 import { verify } from '../ledger/verify.ts';
+import { HISTORIES_TIMEOUT_MS, IS_SOAK } from '../testing/budget.ts';
 import { fund, gameBalance, moneyOf, setFaults, until } from '../testing/moneyWorld.ts';
 import { SHORT_PROVIDER_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
@@ -8,10 +9,8 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { codeOf } from './codeOf.ts';
 import { modesOf, targetsOf } from './sandboxSwitches.ts';
 
-// With KRAPAO_ALL_SWITCHES=1 (`npm run soak`) every switch runs with every mode. Otherwise each game runs with two
-// modes, and each mode with several games, in each direction.
-const IS_WHOLE = process.env.KRAPAO_ALL_SWITCHES === '1';
-const WITHIN_MS = IS_WHOLE ? 1_800_000 : 600_000;
+// In `npm run soak` every switch runs with every mode. Otherwise each game runs with one mode, and each mode with a game,
+// in each direction.
 
 // All games are called in parallel, so each call takes longer. A time-out that no mode plays would change the result.
 const WAITS = { ...SHORT_PROVIDER_WAITS, KRAPAO_PROVIDER_TIMEOUT_MS: '5000', KRAPAO_LEASE_SECONDS: '11' };
@@ -51,11 +50,11 @@ const TRANSFERS: Record<string, { state: string; game: bigint; isMoved: boolean 
   wrongAmount: { state: 'STUCK', game: 1_00n, isMoved: false },
 };
 
-const rounds = () => (IS_WHOLE ? modes.map((_, round) => round) : [0, 4]);
+const rounds = () => (IS_SOAK ? modes.map((_, round) => round) : [0]);
 
 test.for(['in', 'out'] as const)(
   'TRF-05 every game of the sandbox with every mode of its switch: our books stay whole (%s)',
-  { timeout: WITHIN_MS },
+  { timeout: HISTORIES_TIMEOUT_MS },
   async (direction) => {
     // When a game stays silent or pending, the call ends long after the outcome is decided, so the test does not wait
     // for it.

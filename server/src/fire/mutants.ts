@@ -8,8 +8,6 @@ export interface Mutant {
   /** A test file below server/src, and the beginning of the titles to run. */
   test: string;
   title: string;
-  /** Additional environment variables of the test. */
-  environment?: Record<string, string>;
 }
 
 const LEDGER = 'database/migrations/001_ledger.sql';
@@ -535,7 +533,6 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     test: 'fire/fire.test.ts',
     title: 'TRF-05 WDR-01 DEP-06',
-    environment: { KRAPAO_KILLS: '3', KRAPAO_SEED: '1' },
   },
   {
     name: 'gateways: a hint is believed',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The parts of the repository that the server's tests need. */
-const PARTS = /^(contract|server|sandbox)\/|^(package\.json|tsconfig\.base\.json)$/;
+const PARTS = /^(contract|server|sandbox)\/|^(package\.json|tsconfig\.base\.json|scripts\/fixedSeed\.mjs)$/;
 
 export interface TreeCopy {
   root: string;

@@ -5,19 +5,18 @@ import { isErrorCode } from '@krapao/contract/errors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
+import { HISTORIES_TIMEOUT_MS, histories, SEED } from '../testing/budget.ts';
 import { fund, moneyOf } from '../testing/moneyWorld.ts';
 import { BROKEN_JSON, fittingValue, type JsonSchema, wrongValue } from '../testing/schemaInput.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { makeOperator } from '../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
-/** The number of calls of each kind per endpoint; KRAPAO_PROPERTY_RUNS multiplies it. */
-const RUNS = 8 * Number(process.env.KRAPAO_PROPERTY_RUNS ?? 1);
-const SEED = Number(process.env.KRAPAO_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** The number of calls of each kind per endpoint. */
+const RUNS = histories(2, 16);
 const AT_ONCE = 4;
 /** A call that takes longer hangs: no external service is slow here. */
 const DEADLINE_MS = 60_000;
-const TIMEOUT_MS = process.env.KRAPAO_PROPERTY_RUNS === undefined ? 600_000 : 3_600_000;
 
 /** The OpenAPI document does not describe the parts of an upload. */
 const UPLOADS = new Set(
@@ -269,7 +268,7 @@ async function forEachOperation(
     for (let next = rest.shift(); next; next = rest.shift()) {
       const { operation, seed } = next;
       await work(operation, seed).catch((error: unknown) => {
-        const about = `${operation.method} ${operation.path}, KRAPAO_FUZZ_SEED=${SEED}`;
+        const about = `${operation.method} ${operation.path}, seed ${seed}`;
         throw new Error(`${about}\n${error instanceof Error ? error.message : String(error)}`, {
           cause: error,
         });
@@ -307,7 +306,7 @@ test(
     // A frozen account refuses what the others ask at the same time.
     await attack(({ path }) => path === FREEZE);
   },
-  TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );
 
 test(
@@ -323,7 +322,7 @@ test(
       ),
     );
   },
-  TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );
 
 test(
@@ -341,7 +340,7 @@ test(
         ),
     );
   },
-  TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );
 
 test('API-05 a method that an address does not have is NOT_FOUND in the envelope', async () => {

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS, histories } from '../testing/budget.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { problemsOfMutant } from '../testing/ledgerMutant.ts';
 import { runBesideModel, runConcurrently, steps } from '../testing/ledgerSequences.ts';
 import { sealPostings } from './sealer.ts';
 import { verify } from './verify.ts';
 
-const RUNS = propertyRuns(200);
-const SEED = process.env.LEDGER_SEED === undefined ? {} : { seed: Number(process.env.LEDGER_SEED) };
+const RUNS = histories(40, 200);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,20 +16,20 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(`${RUNS} random histories agree with a model, and the whole ledger verifies`, {
-  timeout: PROPERTY_TIMEOUT_MS,
+  timeout: HISTORIES_TIMEOUT_MS,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       expect(await runBesideModel(database.db, history)).toEqual([]);
     }),
-    { numRuns: RUNS, ...SEED },
+    { numRuns: RUNS },
   );
   await sealPostings(database.db);
   expect(await verify(database.owner)).toEqual([]);
 });
 
 test('concurrent commands over the same accounts and keys leave no trace of a race', {
-  timeout: PROPERTY_TIMEOUT_MS,
+  timeout: HISTORIES_TIMEOUT_MS,
 }, async () => {
   expect(await runConcurrently(database.db, database.owner, 10)).toEqual([]);
 });

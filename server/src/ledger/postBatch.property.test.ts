@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS, histories } from '../testing/budget.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { batches, runBatchesBesideModel, runBatchesConcurrently } from '../testing/ledgerBatches.ts';
 import { problemsOfMutant } from '../testing/ledgerMutant.ts';
 import { sealPostings } from './sealer.ts';
 import { verify } from './verify.ts';
 
-const RUNS = propertyRuns(200);
-const SEED = process.env.LEDGER_SEED === undefined ? {} : { seed: Number(process.env.LEDGER_SEED) };
+const RUNS = histories(40, 200);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,20 +16,20 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(`${RUNS} histories of batches agree with a model, and the whole ledger verifies`, {
-  timeout: PROPERTY_TIMEOUT_MS,
+  timeout: HISTORIES_TIMEOUT_MS,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(batches, async (history) => {
       expect(await runBatchesBesideModel(database.db, history)).toEqual([]);
     }),
-    { numRuns: RUNS, ...SEED },
+    { numRuns: RUNS },
   );
   await sealPostings(database.db);
   expect(await verify(database.owner)).toEqual([]);
 });
 
 test('batches at the same time over the same accounts and keys, in any order, leave no trace of a race', {
-  timeout: PROPERTY_TIMEOUT_MS,
+  timeout: HISTORIES_TIMEOUT_MS,
 }, async () => {
   expect(await runBatchesConcurrently(database.db, database.owner, 10)).toEqual([]);
 });

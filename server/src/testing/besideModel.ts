@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { histories } from './budget.ts';
 
 /**
  * An atomic part of an operation on a model's state: it changes the state and answers the operation's result, or the
@@ -80,8 +81,8 @@ const show = (value: unknown) =>
 const HANDFUL = 4;
 
 interface Histories<State, Op> {
-  /** Number of histories in a normal run; KRAPAO_PROPERTY_RUNS sets more for a nightly run. */
-  usual: number;
+  /** Number of histories in `npm test` and in `npm run soak`. */
+  budget: readonly [inGate: number, inSoak: number];
   /** True when histories may run in parallel: no rig's jobs work on the rows of another rig. */
   areApart: boolean;
   op: fc.Arbitrary<Op>;
@@ -95,41 +96,22 @@ interface Histories<State, Op> {
 
 /** Runs random histories beside a model, each in a fresh rig. */
 export async function checkHistories<State, Op>(check: Histories<State, Op>): Promise<void> {
-  const { usual, areApart, op, alone = () => false, newRig, first = [], after } = check;
-  const histories = fc.array(steps(op, alone), { minLength: HANDFUL, maxLength: HANDFUL });
+  const { budget, areApart, op, alone = () => false, newRig, first = [], after } = check;
+  const handfuls = fc.array(steps(op, alone), { minLength: HANDFUL, maxLength: HANDFUL });
   await fc.assert(
-    fc.asyncProperty(histories, async (all) => {
+    fc.asyncProperty(handfuls, async (all) => {
       const run = async (history: Op[][]) => runBesideModel(await newRig(), [...first, ...history]);
       if (areApart) await Promise.all(all.map(run));
       else for (const history of all) await run(history);
     }),
-    { numRuns: Math.ceil(propertyRuns(usual) / HANDFUL), endOnFailure: true },
+    { numRuns: Math.ceil(histories(...budget) / HANDFUL), endOnFailure: true },
   );
   await after();
 }
 
-/** Number of histories: `usual` in a normal run, KRAPAO_PROPERTY_RUNS in a nightly run. */
-export function propertyRuns(usual: number): number {
-  return setting('KRAPAO_PROPERTY_RUNS', usual);
-}
-
 /** Steps of one to three parallel operations. */
 function steps<Op>(op: fc.Arbitrary<Op>, alone: (op: Op) => boolean): fc.Arbitrary<Op[][]> {
-  const length = setting('KRAPAO_PROPERTY_STEPS', 14);
   return fc
-    .array(fc.array(op, { minLength: 1, maxLength: 3 }), {
-      minLength: Math.ceil(length / 2),
-      maxLength: length,
-      size: 'max',
-    })
+    .array(fc.array(op, { minLength: 1, maxLength: 3 }), { minLength: 7, maxLength: 14, size: 'max' })
     .map((all) => all.flatMap((ops) => (ops.some(alone) ? ops.map((one) => [one]) : [ops])));
 }
-
-function setting(name: string, usual: number): number {
-  const value = Number(process.env[name] ?? usual);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number from 1 on.`);
-  return value;
-}
-
-/** The time-out of such a test; a nightly run has a long one. */
-export const PROPERTY_TIMEOUT_MS = process.env.KRAPAO_PROPERTY_RUNS === undefined ? 600_000 : 12 * 3_600_000;

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { AppError } from '../appError.ts';
 import type { Db } from '../database/connect.ts';
@@ -286,7 +285,7 @@ export async function runBatchesConcurrently(db: Db, owner: Db, rounds: number):
               `${round} single ${nth}`,
               wallets[nth] as ModelAccount,
               wallets[nth ^ 1] as ModelAccount,
-              BigInt(randomInt(1, 50)),
+              BigInt(1 + ((round + nth) % 49)),
             ),
           ),
         ),

@@ -12,6 +12,7 @@ import { sealPostings } from '../../ledger/sealer.ts';
 import { verify } from '../../ledger/verify.ts';
 import { addEntry, applyEntry, type CashKind, reverseEntry } from '../../modules/cash/cashEntry.ts';
 import { backdate } from '../../testing/backdate.ts';
+import { histories } from '../../testing/budget.ts';
 import { fund } from '../../testing/moneyWorld.ts';
 import { liftOwnMoneyLimits } from '../../testing/ownMoney.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -221,7 +222,7 @@ test('after any history the books of each place are the ledger’s postings, and
         }
       }
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: histories(2, 3), endOnFailure: true },
   );
 });
 

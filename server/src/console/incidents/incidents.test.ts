@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { isSameEnd, type Played, sideBySide } from '../../scenario/played.ts';
 import { playScenario } from '../../scenario/playScenario.ts';
 import { readScenario } from '../../scenario/readScenario.ts';
+import { IS_SOAK } from '../../testing/budget.ts';
 import { QUICK, REST } from '../../testing/incidentScenarios.ts';
 import { fund, until } from '../../testing/moneyWorld.ts';
 import { payFrom, setFaults } from '../../testing/sandboxBank.ts';
@@ -16,8 +17,6 @@ import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const EXPORT = 'POST /api/console/incidents/export';
-/** With KRAPAO_ALL_SWITCHES=1 (`npm run soak`) everything that the sandbox can play is played. */
-const IS_WHOLE = process.env.KRAPAO_ALL_SWITCHES === '1';
 
 let server: TestServer;
 let manager: TestOperator;
@@ -255,7 +254,7 @@ test('an incident is exported by who holds the permission and the one of its que
 });
 
 test('what a file says of the sandbox’s faults leads to the end that it tells', async () => {
-  for (const scenario of IS_WHOLE ? [...QUICK, ...REST] : QUICK) {
+  for (const scenario of IS_SOAK ? [...QUICK, ...REST] : QUICK) {
     const played = await playedFromFile(scenario);
     expect(isSameEnd(played), `${scenario.kind}\n${sideBySide(played)}`).toBe(true);
   }

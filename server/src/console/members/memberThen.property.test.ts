@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { hold, post, postHold, voidHold } from '../../ledger/post.ts';
 import { verify } from '../../ledger/verify.ts';
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
 import { fund, until } from '../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
-const RUNS = propertyRuns(4);
+const RUNS = histories(2, 4);
 
 let server: TestServer;
 let support: TestOperator;
@@ -116,7 +116,7 @@ const OPS: Record<string, (amount: bigint) => Promise<unknown>> = {
 };
 
 test(`${RUNS} random histories: every moment is as it was then, and now is as now`, {
-  timeout: PROPERTY_TIMEOUT_MS,
+  timeout: HISTORIES_TIMEOUT_MS,
 }, async () => {
   const born = await server.owner
     .selectFrom('member')

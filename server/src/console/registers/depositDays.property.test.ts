@@ -2,7 +2,7 @@ import type { RegisterFilter } from '@krapao/contract/api/operator/registers';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { addUpDays } from './addUpDays.ts';
 import { readRegister } from './readRegister.ts';
@@ -102,7 +102,7 @@ test(
             await sumsOf({ ...filter, minimum: 0 }),
           );
       }),
-      { numRuns: propertyRuns(10) },
+      { numRuns: histories(4, 10) },
     );
     expect((await sumsOf({})).sums.length, 'the histories reach it').toBeGreaterThan(1);
     // What was written without triggers is counted by the owner.
@@ -112,5 +112,5 @@ test(
     await sql`select recount_deposit_days()`.execute(world.owner);
     expect(await sumsOf({})).toEqual(before);
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );

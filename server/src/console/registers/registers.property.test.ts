@@ -16,7 +16,7 @@ import { transferFunds } from '../../modules/transfers/transferFunds.ts';
 import { payWithdrawal, rejectWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
 import { withdrawalJobs } from '../../modules/withdrawals/withdrawalJob.ts';
 import { withdraw } from '../../modules/withdrawals/withdrawFunds.ts';
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { FakeGames } from '../../testing/fakeGames.ts';
 import { FakePayouts } from '../../testing/fakePayouts.ts';
@@ -203,7 +203,7 @@ test(
             await ledgerSum(`d.kind = '${way}' and c.kind = 'wallet'`),
           );
       }),
-      { numRuns: propertyRuns(15) },
+      { numRuns: histories(5, 15) },
     );
     for (const name of REGISTER_NAMES) {
       const { total, sums, rows } = await all(name);
@@ -215,5 +215,5 @@ test(
       expect(total, `${name}: the histories reach it`).toBeGreaterThan(0);
     }
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );

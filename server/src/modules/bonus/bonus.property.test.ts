@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { changeSetting, deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -238,10 +238,10 @@ test(
         }
         expect((await moneyOf(server.db, member.id)).held).toBe(BigInt(model.held));
       }),
-      { numRuns: propertyRuns(12), endOnFailure: true },
+      { numRuns: histories(4, 12), endOnFailure: true },
     );
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );
 
 test(
@@ -260,7 +260,7 @@ test(
         const codes = await Promise.all([...bonuses, ...commands].map((one) => run(member, one)));
         expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
       }),
-      { numRuns: propertyRuns(12), endOnFailure: true },
+      { numRuns: histories(4, 12), endOnFailure: true },
     );
     for (const { id } of members) await until(async () => (await moneyOf(server.db, id)).inTransfer === 0n);
     const { rows } = await sql<{ house: bigint; given: bigint; deposits: bigint; bonuses: bigint }>`
@@ -274,5 +274,5 @@ test(
     expect(rows[0]?.bonuses).toBeGreaterThan(0n);
     expect(await verify(server.owner)).toEqual([]);
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { balance } from '../../ledger/account.ts';
 import { verify } from '../../ledger/verify.ts';
+import { histories } from '../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { fund } from '../../testing/moneyWorld.ts';
 import { sessionless } from '../../testing/sessionless.ts';
@@ -202,6 +203,6 @@ test('after any series of deposits, transfers, fees, payouts and reversals the b
         expect(await bookAt(world.db, account.id, new Date())).toBe(bank[nth]);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: histories(4, 12) },
   );
 }, 120_000);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { SETTINGS } from '../../settings/schema.ts';
+import { histories } from '../../testing/budget.ts';
 import { fund } from '../../testing/moneyWorld.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
@@ -109,7 +110,7 @@ test('SAFE-41 random histories: a merge changes no sum, is exact to the satang, 
       const strictest = limits.toSorted((one, other) => (one < other ? -1 : 1)).slice(0, 1);
       expect(await limitsOf([staysId])).toEqual(strictest);
     }),
-    { numRuns: 25 },
+    { numRuns: histories(8, 25) },
   );
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
 import { MAKERS, type MakerName, type MakersCall } from '../../testing/seamlessMakers.ts';
 import { agree, booksOf, type Player, seamlessWorld } from '../../testing/seamlessWorld.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -72,7 +72,7 @@ const standing = async ({ member }: Player): Promise<bigint | undefined> => {
 
 test.each(NAMES)(
   '%s: whatever comes in whatever order, what is refused moves nothing, and every book says the same',
-  { timeout: PROPERTY_TIMEOUT_MS },
+  { timeout: HISTORIES_TIMEOUT_MS },
   async (name) => {
     let nth = 0;
     await fc.assert(
@@ -107,7 +107,7 @@ test.each(NAMES)(
           expect(await standing(one)).toBe(net);
         }
       }),
-      { numRuns: Math.ceil(propertyRuns(24) / NAMES.length), endOnFailure: true },
+      { numRuns: Math.ceil(histories(6, 24) / NAMES.length), endOnFailure: true },
     );
   },
 );

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { requestKeyOf } from '../../calls/requestKey.ts';
 import { verify } from '../../ledger/verify.ts';
-import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../testing/besideModel.ts';
+import { checkHistories, type Part, type Rig } from '../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS } from '../../testing/budget.ts';
 import { fund } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { cancelBonus } from '../bonus/cancelBonus.ts';
@@ -210,7 +211,7 @@ test(
   'SPN-03 SPN-05 whoever claims which coupon how often, at once too, each is given once, to its owner, in its time',
   async () => {
     await checkHistories<State, Op>({
-      usual: 200,
+      budget: [12, 200],
       areApart: true,
       op,
       alone: ({ do: what }) => what === 'win',
@@ -224,5 +225,5 @@ test(
       after: async () => expect(await verify(world.owner)).toEqual([]),
     });
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { MANUAL_PROVIDERS } from '../../providers/manualProviders.ts';
-import { PROPERTY_TIMEOUT_MS } from '../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { askBalances } from '../games/askBalances.ts';
@@ -134,7 +134,7 @@ test('HOM-02 TRF-01 an unknown transfer that settles after a refresh is in the g
 });
 
 test('HOM-02 TRF-01 refreshes and transfers, interleaved in any way, count no amount twice and lose none', {
-  timeout: PROPERTY_TIMEOUT_MS,
+  timeout: HISTORIES_TIMEOUT_MS,
 }, async () => {
   const steps = fc.array(
     fc.record({
@@ -144,5 +144,5 @@ test('HOM-02 TRF-01 refreshes and transfers, interleaved in any way, count no am
     }),
     { minLength: 8, maxLength: 30 },
   );
-  await fc.assert(fc.asyncProperty(steps, run), { numRuns: 60 });
+  await fc.assert(fc.asyncProperty(steps, run), { numRuns: histories(15, 60) });
 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { verify } from '../../ledger/verify.ts';
-import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../testing/besideModel.ts';
+import { checkHistories, type Part, type Rig } from '../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS } from '../../testing/budget.ts';
 import { FakeGames, moodOf, TOO_MUCH } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
@@ -287,7 +288,7 @@ test(
   'TRF-01 TRF-05 whatever a member moves, at once too, and however providers behave, money is where a plain model says',
   async () => {
     await checkHistories<State, Op>({
-      usual: 200,
+      budget: [12, 200],
       areApart: true,
       op,
       alone: ({ do: what }) => what === 'all' || what === 'decide',
@@ -296,5 +297,5 @@ test(
       after: async () => expect(await verify(world.owner)).toEqual([]),
     });
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { requestKeyOf } from '../../calls/requestKey.ts';
 import { verify } from '../../ledger/verify.ts';
-import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../testing/besideModel.ts';
+import { checkHistories, type Part, type Rig } from '../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS } from '../../testing/budget.ts';
 import { FakePayouts, payoutMoodOf } from '../../testing/fakePayouts.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { sessionless } from '../../testing/sessionless.ts';
@@ -225,7 +226,7 @@ test(
   'WDR-01 WDR-03 whatever is withdrawn, paid, refused or unknown, at once too, money is where a plain model says',
   async () => {
     await checkHistories<State, Op>({
-      usual: 120,
+      budget: [12, 120],
       areApart: false,
       op,
       alone: ({ do: what }) => what !== 'fund' && what !== 'withdraw',
@@ -234,5 +235,5 @@ test(
       after: async () => expect(await verify(world.owner)).toEqual([]),
     });
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );

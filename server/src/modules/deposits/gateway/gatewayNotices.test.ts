@@ -6,6 +6,7 @@ import type { AppContext } from '../../../context.ts';
 import { verify } from '../../../ledger/verify.ts';
 import type { CreatePaymentResult, OpenPayment, PaymentQuery } from '../../../providers/paymentGateway.ts';
 import { QUEUES } from '../../../queues.ts';
+import { histories } from '../../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
@@ -375,7 +376,7 @@ test('DEP-06 in any order of notices, hints and answers an order is credited at 
       expect(await wallet()).toBe(status === 'PAID' ? 150_00n : 0n);
       expect(status === 'PAID' || note === 'LATE').toBe(true);
     }),
-    { numRuns: 25 },
+    { numRuns: histories(8, 25) },
   );
 });
 

@@ -10,7 +10,7 @@ import { readStatement } from '../../../console/reports/statementFile.ts';
 import { verify } from '../../../ledger/verify.ts';
 import type { BankReport } from '../../../providers/bankReport.ts';
 import type { SlipLookup } from '../../../providers/slipVerifier.ts';
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS, histories } from '../../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
 import { type DepositAccount, ownAccounts } from '../depositAccounts.ts';
@@ -393,10 +393,10 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(history(480), (one) => holds(one, allTellApart)),
-      { numRuns: propertyRuns(24), endOnFailure: true },
+      { numRuns: histories(6, 24), endOnFailure: true },
     );
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );
 
 test(
@@ -409,10 +409,10 @@ test(
     }));
     await fc.assert(
       fc.asyncProperty(far, (one) => holds(one, () => true)),
-      { numRuns: propertyRuns(12), endOnFailure: true },
+      { numRuns: histories(4, 12), endOnFailure: true },
     );
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );
 
 test(
@@ -427,8 +427,8 @@ test(
     );
     await fc.assert(
       fc.asyncProperty(late, (one) => holds(one, () => false)),
-      { numRuns: propertyRuns(12), endOnFailure: true },
+      { numRuns: histories(4, 12), endOnFailure: true },
     );
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { AppError } from '../../../appError.ts';
 import { verify } from '../../../ledger/verify.ts';
 import type { SlipLookup } from '../../../providers/slipVerifier.ts';
-import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../../testing/besideModel.ts';
+import { checkHistories, type Part, type Rig } from '../../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS } from '../../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld } from '../../../testing/verbWorld.ts';
 import { attributeIncomingTransfer, dismissIncomingTransfer } from '../attributeIncomingTransfer.ts';
@@ -330,7 +331,7 @@ test(
   'DEP-05 DEP-06 slips, notices and statements of the same transfers in any order, at once too, credit each once to its own',
   async () => {
     await checkHistories<State, Op>({
-      usual: 120,
+      budget: [12, 120],
       // The job of slips looks all of them up.
       areApart: false,
       op,
@@ -338,5 +339,5 @@ test(
       after: async () => expect(await verify(world.owner)).toEqual([]),
     });
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );

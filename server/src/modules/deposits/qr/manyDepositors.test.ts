@@ -1,7 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { between, randomness } from '../../../fire/randomness.ts';
 import { verify } from '../../../ledger/verify.ts';
+import { SEED } from '../../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld } from '../../../testing/verbWorld.ts';
 import { receiveTransfer } from '../incoming/receiveTransfer.ts';
@@ -36,12 +38,15 @@ interface Depositor {
   qr?: DepositQr;
 }
 
-const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
+const random = randomness(SEED);
+/** A whole number below `end`, or from `low` on. */
+const drawn = (end: number, low = 0) => between(random, low, end - 1);
+const pick = <T>(list: readonly T[]): T => list[drawn(list.length)] as T;
 
 function shuffled<T>(list: readonly T[]): T[] {
   const order = [...list];
   for (let last = order.length - 1; last > 0; last -= 1) {
-    const other = randomInt(last + 1);
+    const other = drawn(last + 1);
     [order[last], order[other]] = [order[other] as T, order[last] as T];
   }
   return order;
@@ -49,24 +54,24 @@ function shuffled<T>(list: readonly T[]): T[] {
 
 /** Members with drawn accounts and few names, so that banks show many of them alike; every tenth is the one before in another skin. */
 async function register(count: number): Promise<Depositor[]> {
-  const drawn: Omit<Depositor, 'id'>[] = [];
+  const people: Omit<Depositor, 'id'>[] = [];
   for (let nth = 0; nth < count; nth += 1) {
-    const twin = nth % 10 === 9 ? drawn.at(-1) : undefined;
-    const digits = String(randomInt(10 ** 5)).padStart(5, '0');
+    const twin = nth % 10 === 9 ? people.at(-1) : undefined;
+    const digits = String(drawn(10 ** 5)).padStart(5, '0');
     // Nobody looks like an account of ours: a person decides about those.
     const rest = twin
       ? twin.accountNo.slice(5)
-      : String(randomInt(10 ** 5))
+      : String(drawn(10 ** 5))
           .padStart(5, '3')
           .replaceAll('00', '34');
     const bank = twin?.bank ?? pick(BANKS);
-    drawn.push({ bank, accountNo: `${digits}${rest}`, name: twin?.name ?? `${pick(FIRST)} ${pick(LAST)}` });
+    people.push({ bank, accountNo: `${digits}${rest}`, name: twin?.name ?? `${pick(FIRST)} ${pick(LAST)}` });
   }
-  const start = randomInt(10 ** 6);
+  const start = drawn(10 ** 6);
   const rows = await world.owner
     .insertInto('member')
     .values(
-      drawn.map(({ bank, accountNo, name }, nth) => ({
+      people.map(({ bank, accountNo, name }, nth) => ({
         phone_number: `+669${String(start + nth).padStart(8, '0')}`,
         name,
         password_hash: 'none',
@@ -79,7 +84,7 @@ async function register(count: number): Promise<Depositor[]> {
     .returning(['id', 'bank_account_no'])
     .execute();
   const ids = new Map(rows.map(({ id, bank_account_no }) => [bank_account_no, id]));
-  return drawn.map((one) => ({ ...one, id: ids.get(one.accountNo) ?? 0n }));
+  return people.map((one) => ({ ...one, id: ids.get(one.accountNo) ?? 0n }));
 }
 
 /** Does something for all, some at a time. */
@@ -215,7 +220,7 @@ test('DEP-06 among members who share amounts, strangers and banks that show noth
         transRef,
         depositor,
         bank: pick(BANKS),
-        sender: { displayName: 'ZOE Z***', account: `xxx-x-x${randomInt(1000, 9999)}-x`, proxy: null },
+        sender: { displayName: 'ZOE Z***', account: `xxx-x-x${drawn(9999, 1000)}-x`, proxy: null },
       };
     return { transRef, depositor, bank: undefined, sender: { displayName: '', account: null, proxy: null } };
   });

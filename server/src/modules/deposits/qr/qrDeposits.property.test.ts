@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { AppError } from '../../../appError.ts';
 import { verify } from '../../../ledger/verify.ts';
-import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../../testing/besideModel.ts';
+import { checkHistories, type Part, type Rig } from '../../../testing/besideModel.ts';
+import { HISTORIES_TIMEOUT_MS } from '../../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld } from '../../../testing/verbWorld.ts';
 import type { DepositRules } from '../depositRules.ts';
@@ -332,7 +333,7 @@ test(
   'DEP-06 however QRs are made, paid, paid late, paid otherwise, cancelled, each transfer is credited once to its own',
   async () => {
     await checkHistories<State, Op>({
-      usual: 200,
+      budget: [12, 200],
       areApart: true,
       op,
       // QRs are named by their order, which only one at a time tells.
@@ -341,7 +342,7 @@ test(
       after: async () => expect(await verify(world.owner)).toEqual([]),
     });
   },
-  PROPERTY_TIMEOUT_MS,
+  HISTORIES_TIMEOUT_MS,
 );
 
 test('DEP-06 members who ask for the same amount at once wait for different ones', async () => {
