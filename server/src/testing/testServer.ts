@@ -11,6 +11,7 @@ import { createTestDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
 import { loosenPayouts } from './loosePayouts.ts';
 import { type SandboxHere, startSandboxHere } from './sandboxHere.ts';
+import { BARE, templateOf } from './templates.ts';
 
 export interface TestServer {
   url: string;
@@ -40,16 +41,6 @@ export async function startTestServer(
   const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-node-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const secret = environment.SANDBOX_SECRET ?? randomBytes(16).toString('hex');
-  const [sandbox, database] = await Promise.all([
-    startSandboxHere({
-      port: sandboxPort,
-      dataDir: dataFolder,
-      webhookUrl: `http://127.0.0.1:${port}`,
-      secret,
-    }),
-    createTestDatabase(clusterUrl),
-  ]);
-  await loosenPayouts(database.owner);
   const env = {
     PORT: String(port),
     KRAPAO_SANDBOX_PORT: String(sandboxPort),
@@ -57,13 +48,24 @@ export async function startTestServer(
     KRAPAO_OWN_NETWORK_HOSTS: `127.0.0.1:${sandboxPort}`,
     SANDBOX_SECRET: secret,
     KRAPAO_DATA: dataFolder,
-    DATABASE_URL: database.url,
     KRAPAO_LOG_LEVEL: 'fatal',
     // On a busy machine, calls of a test wait instead of failing.
     KRAPAO_DATABASE_TIMEOUT_MS: '60000',
     ...environment,
   };
-  const server = await startServer(readConfig(env), env);
+  const template = templateOf(readConfig(env));
+  const [sandbox, database] = await Promise.all([
+    startSandboxHere({
+      port: sandboxPort,
+      dataDir: dataFolder,
+      webhookUrl: `http://127.0.0.1:${port}`,
+      secret,
+    }),
+    createTestDatabase(clusterUrl, template),
+  ]);
+  if (template === BARE) await loosenPayouts(database.owner);
+  const address = { DATABASE_URL: database.url, ...env };
+  const server = await startServer(readConfig(address), address);
   return {
     url: server.url,
     db: server.db,
