@@ -5,9 +5,10 @@ import type { Db } from '../database/connect.ts';
 export type RowsByTable = Record<string, string[]>;
 
 /** Of these types each run has values of its own; what matters is whether there is one. */
-const OF_THEIR_OWN = ['timestamp with time zone', 'uuid', 'bytea'];
-/** As JSON columns hold it. */
+const OF_THEIR_OWN = ['timestamp with time zone', 'uuid', 'bytea', 'xid8'];
+/** As texts and JSON hold them. */
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
  * All rows of all tables but the migrations', to compare what two ways have written. Moments, random ids and hashes are
@@ -28,28 +29,13 @@ export async function rowsOfAllTables(db: Db): Promise<RowsByTable> {
   return found;
 }
 
-/** The rows of `after` that `before` does not hold; tables without one are left out. */
-export function addedRows(before: RowsByTable, after: RowsByTable): RowsByTable {
-  const added = Object.entries(after).map(([table, rows]): [string, string[]] => {
-    const known = [...(before[table] ?? [])];
-    return [table, rows.filter((row) => !takeOut(known, row))];
-  });
-  return Object.fromEntries(added.filter(([, rows]) => rows.length > 0));
-}
-
-function takeOut(known: string[], row: string): boolean {
-  const index = known.indexOf(row);
-  if (index !== -1) known.splice(index, 1);
-  return index !== -1;
-}
-
 function textOf(row: Record<string, unknown>, columns: readonly { column: string; type: string }[]): string {
   const shown = columns.map(({ column, type }) => {
     const value = row[column];
     if (value === null || !OF_THEIR_OWN.includes(type)) return [column, costOf(value)];
     return [column, type];
   });
-  return JSON.stringify(Object.fromEntries(shown)).replaceAll(MOMENT, 'moment');
+  return JSON.stringify(Object.fromEntries(shown)).replaceAll(MOMENT, 'moment').replaceAll(UUID, 'uuid');
 }
 
 /** Of an argon2 hash the algorithm and its parameters; other values stay. */

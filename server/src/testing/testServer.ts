@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@krapao/contract/client';
 import { readConfig } from '../config.ts';
+import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Settings } from '../settings/settings.ts';
 import { startServer } from '../startServer.ts';
@@ -20,6 +21,8 @@ export interface TestServer {
   owner: Db;
   databaseUrl: string;
   settings: Settings;
+  /** What the node's capabilities share, for verbs that a test runs itself. */
+  context: AppContext;
   sandbox: SandboxHere;
   dataFolder: string;
   /** Runs a job now instead of at its next interval. */
@@ -72,6 +75,7 @@ export async function startTestServer(
     owner: database.owner,
     databaseUrl: database.url,
     settings: server.settings,
+    context: { ...server.context, log: server.app.log },
     sandbox,
     dataFolder,
     wakeJob: server.context.wakeJob,
