@@ -21,12 +21,17 @@ export function clearOperatorCookie(reply: FastifyReply, { publicUrl }: Config):
   void reply.clearCookie(name, attributes);
 }
 
+/** The name under which browsers keep the session's token. */
+export function operatorCookieName({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return cookieOf(publicUrl).name;
+}
+
 /** The token from a request's cookie; empty if there is none. */
 export function operatorToken(
   request: { cookies: Record<string, string | undefined> },
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl'>,
 ): string {
-  return request.cookies[cookieOf(publicUrl).name] ?? '';
+  return request.cookies[operatorCookieName(config)] ?? '';
 }
 
 /**

@@ -81,13 +81,7 @@ export async function logInOperator(
     if (current.totp_secret !== null) {
       await useCode(trx, totpKeys, { ...current, totp_secret: current.totp_secret }, code ?? '');
     }
-    const opened = await openOperatorSession(trx, operator.id, {
-      ip,
-      isWithCode: current.totp_secret !== null,
-    });
-    await rememberOperatorDevice(trx, operator.id, caller);
-    await record(trx, { operator, ip }, { action: 'session.open', subject: `operator:${operator.id}` });
-    return opened;
+    return admitOperator(trx, operator, { ip, caller, isWithCode: current.totp_secret !== null });
   });
   await forgiveFailures(db, CODE_LOCK, codeSubject);
   return { token, operatorId: operator.id };
@@ -102,6 +96,18 @@ export async function requireOperatorPassword(
   await inOperatorsWords(countFailure(db, PASSWORD_AGAIN_LOCK, String(operator.id)));
   if (!(await isPassword(operator.password_hash, password))) throw new AppError('OPERATOR_CREDENTIAL');
   await forgiveFailures(db, PASSWORD_AGAIN_LOCK, String(operator.id));
+}
+
+/** Opens the session of an operator who has proved who they are. @returns its token */
+export async function admitOperator(
+  trx: Trx,
+  operator: { id: bigint },
+  { ip, caller, isWithCode }: { ip: string; caller: CallerWithDevice; isWithCode: boolean },
+): Promise<string> {
+  const token = await openOperatorSession(trx, operator.id, { ip, isWithCode });
+  await rememberOperatorDevice(trx, operator.id, caller);
+  await record(trx, { operator, ip }, { action: 'session.open', subject: `operator:${operator.id}` });
+  return token;
 }
 
 async function rememberOperatorDevice(trx: Trx, id: bigint, { device }: CallerWithDevice): Promise<void> {

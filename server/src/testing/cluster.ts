@@ -1,14 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { migrate } from '../database/migrate.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
 import { holderOf } from '../embedded/folderLock.ts';
+import { createTemplates } from './templates.ts';
 
 const PREFIX = 'krapao-test-';
-/** The migrated database that createTestDatabase copies. */
-export const TEMPLATE = 'template_krapao';
 
 const FAST = {
   deadlock_timeout: '50ms',
@@ -20,7 +17,7 @@ const FAST = {
 };
 
 /**
- * Starts a temporary cluster that contains the migrated template.
+ * Starts a temporary cluster that contains the templates.
  * @param settings PostgreSQL settings; without fsync by default, `{}` for one as durable as in production
  * @returns its owner's URL and its stop
  */
@@ -37,7 +34,7 @@ export async function startTestCluster(
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     };
     try {
-      await createTemplate(database.url);
+      await createTemplates(database.url);
     } catch (error) {
       await stop();
       throw error;
@@ -47,15 +44,6 @@ export async function startTestCluster(
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-}
-
-async function createTemplate(clusterUrl: string): Promise<void> {
-  const url = new URL(clusterUrl);
-  url.pathname = `/${TEMPLATE}`;
-  const client = new pg.Client({ connectionString: clusterUrl });
-  await client.connect();
-  await client.query(`create database ${TEMPLATE}`).finally(() => client.end());
-  await migrate(url.href);
 }
 
 /** Stops and removes the clusters of killed test runs. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connect, connectAsOwner, type Db } from '../database/connect.ts';
-import { TEMPLATE } from './cluster.ts';
+import { BARE, copyOf } from './templates.ts';
 
 export interface TestDatabase {
   /** Connection string of the owner. */
@@ -15,12 +15,13 @@ export interface TestDatabase {
 }
 
 /**
- * A migrated database for one test file, copied from the cluster's template.
+ * A migrated database for one test file, copied from a template of the cluster.
  * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ * @param template the bare one, or that of templateOf
  */
-export async function createTestDatabase(clusterUrl: string): Promise<TestDatabase> {
+export async function createTestDatabase(clusterUrl: string, template: string = BARE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdministrator(clusterUrl, `create database ${name} template ${TEMPLATE}`);
+  await asAdministrator(clusterUrl, copyOf(template, name));
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   const db = connect(url.href, 60_000);

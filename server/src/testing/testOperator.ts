@@ -1,6 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import type { BuiltInRole, Permission } from '@krapao/contract/permissions';
+import { withDevice } from '../calls/caller.ts';
+import { operatorCookieName } from '../calls/operatorCookie.ts';
+import { admitOperator } from '../console/logInOperator.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -15,11 +18,18 @@ export interface TestOperator {
 }
 
 const PASSWORD = 'correct horse battery 9';
+const HERE = '127.0.0.1';
 let passwordHash: Promise<string> | undefined;
 
-/** Adds an operator of a built-in role, or of a custom one with these permissions, and logs in over HTTP. */
+/** A node; one of another process has no context. */
+type Node = Pick<TestServer, 'owner' | 'url'> & Partial<Pick<TestServer, 'context'>>;
+
+/**
+ * Adds an operator of a built-in role, or of a custom one with these permissions, with an open session: as after a log-in,
+ * which takes place only at a node of another process.
+ */
 export async function makeOperator(
-  server: Pick<TestServer, 'owner' | 'url'>,
+  server: Node,
   role: BuiltInRole | readonly Permission[],
 ): Promise<TestOperator> {
   passwordHash ??= hashPassword(PASSWORD);
@@ -37,7 +47,9 @@ export async function makeOperator(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { cookie } = await logInOverHttp(server.url, { username, password: PASSWORD });
+  const cookie = server.context
+    ? await openSession(server.context, id)
+    : (await logInOverHttp(server.url, { username, password: PASSWORD })).cookie;
   return {
     id,
     username,
@@ -45,6 +57,15 @@ export async function makeOperator(
     cookie,
     call: (key, body) => callConsole(server.url, cookie, key, body, { 'Idempotency-Key': randomUUID() }),
   };
+}
+
+/** @returns the Cookie header of a new session */
+async function openSession({ db, config }: TestServer['context'], id: bigint): Promise<string> {
+  const caller = withDevice({ device: null, address: HERE });
+  const token = await db
+    .transaction()
+    .execute((trx) => admitOperator(trx, { id }, { ip: HERE, caller, isWithCode: false }));
+  return `${operatorCookieName(config)}=${token}`;
 }
 
 async function makeRole(server: Pick<TestServer, 'owner'>, name: string, permissions: readonly Permission[]) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@krapao/contract/client';
 import { readConfig } from '../config.ts';
+import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Settings } from '../settings/settings.ts';
 import { startServer } from '../startServer.ts';
@@ -11,6 +12,7 @@ import { createTestDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
 import { loosenPayouts } from './loosePayouts.ts';
 import { type SandboxHere, startSandboxHere } from './sandboxHere.ts';
+import { BARE, templateOf } from './templates.ts';
 
 export interface TestServer {
   url: string;
@@ -19,6 +21,8 @@ export interface TestServer {
   owner: Db;
   databaseUrl: string;
   settings: Settings;
+  /** What the node's capabilities share, for verbs that a test runs itself. */
+  context: AppContext;
   sandbox: SandboxHere;
   dataFolder: string;
   /** Runs a job now instead of at its next interval. */
@@ -40,16 +44,6 @@ export async function startTestServer(
   const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-node-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const secret = environment.SANDBOX_SECRET ?? randomBytes(16).toString('hex');
-  const [sandbox, database] = await Promise.all([
-    startSandboxHere({
-      port: sandboxPort,
-      dataDir: dataFolder,
-      webhookUrl: `http://127.0.0.1:${port}`,
-      secret,
-    }),
-    createTestDatabase(clusterUrl),
-  ]);
-  await loosenPayouts(database.owner);
   const env = {
     PORT: String(port),
     KRAPAO_SANDBOX_PORT: String(sandboxPort),
@@ -57,19 +51,31 @@ export async function startTestServer(
     KRAPAO_OWN_NETWORK_HOSTS: `127.0.0.1:${sandboxPort}`,
     SANDBOX_SECRET: secret,
     KRAPAO_DATA: dataFolder,
-    DATABASE_URL: database.url,
     KRAPAO_LOG_LEVEL: 'fatal',
     // On a busy machine, calls of a test wait instead of failing.
     KRAPAO_DATABASE_TIMEOUT_MS: '60000',
     ...environment,
   };
-  const server = await startServer(readConfig(env), env);
+  const template = templateOf(readConfig(env));
+  const [sandbox, database] = await Promise.all([
+    startSandboxHere({
+      port: sandboxPort,
+      dataDir: dataFolder,
+      webhookUrl: `http://127.0.0.1:${port}`,
+      secret,
+    }),
+    createTestDatabase(clusterUrl, template),
+  ]);
+  if (template === BARE) await loosenPayouts(database.owner);
+  const address = { DATABASE_URL: database.url, ...env };
+  const server = await startServer(readConfig(address), address);
   return {
     url: server.url,
     db: server.db,
     owner: database.owner,
     databaseUrl: database.url,
     settings: server.settings,
+    context: { ...server.context, log: server.app.log },
     sandbox,
     dataFolder,
     wakeJob: server.context.wakeJob,

@@ -35,7 +35,12 @@ export async function registerMember(
   }
 }
 
-async function storeMember(
+/**
+ * Checks and stores a registration whose password is hashed.
+ * @returns the member's id
+ * @throws AppError of checkRegistration, and what the database refuses
+ */
+export async function storeMember(
   trx: Trx,
   fields: RegistrationFields,
   terms: RegistrationTerms,
