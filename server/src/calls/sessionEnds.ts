@@ -91,9 +91,9 @@ export async function aliveSessions(db: Db, sessions: SessionName[]): Promise<Se
       .select('token_hash')
       .where(sql<boolean>`token_hash = any(${members}::bytea[])`)
       .where('member.status', '=', 'active')
-      .where('expires_at', '>', sql<Date>`now()`)
+      .where('expires_at', '>', sql<Date>`site.now()`)
       // The last use is stored with a precision of one minute.
-      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes + 1) > now()`)
+      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes + 1) > site.now()`)
       .execute();
     for (const { token_hash } of rows) alive.add(memberSession(token_hash));
   }
@@ -104,8 +104,8 @@ export async function aliveSessions(db: Db, sessions: SessionName[]): Promise<Se
       .select('token_hash')
       .where(sql<boolean>`token_hash = any(${operators}::bytea[])`)
       .where('operator.is_active', '=', true)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes) > now()`)
+      .where('expires_at', '>', sql<Date>`site.now()`)
+      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes) > site.now()`)
       .execute();
     for (const { token_hash } of rows) alive.add(operatorSession(token_hash));
   }

@@ -104,7 +104,7 @@ export async function openReaders(
       const { rows } = await sql<{ isReplica: boolean; bytes: number; seconds: number }>`
         select pg_is_in_recovery() and ${ITS_LOG} = ${log} as "isReplica",
           greatest(${position}::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 as bytes,
-          coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`.execute(
+          coalesce(extract(epoch from pg_catalog.now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`.execute(
         replica,
       );
       return rows[0];

@@ -39,7 +39,7 @@ export async function clockJudge(run: Run): Promise<Judgement<'clock'>> {
 async function databaseClock({ db }: Run): Promise<Clock> {
   const before = Date.now();
   const { rows } = await sql<{ ms: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+    select (extract(epoch from site.clock_timestamp()) * 1000)::float8 as ms`.execute(db);
   const middle = (before + Date.now()) / 2;
   return { source: 'PostgreSQL', isOutside: false, ahead: ((rows[0]?.ms ?? middle) - middle) / 1_000 };
 }

@@ -99,7 +99,7 @@ export async function revokeApiKey(
     const row = await trx
       .updateTable('api_key')
       .set({
-        revoked_at: sql<Date>`coalesce(revoked_at, now())`,
+        revoked_at: sql<Date>`coalesce(revoked_at, site.now())`,
         revoked_by: sql<bigint>`coalesce(revoked_by, ${asker.operator.id})`,
       })
       .where('id', '=', id)
@@ -117,7 +117,7 @@ export async function listApiKeys(db: Db) {
     .innerJoin('operator as o', 'o.id', 'k.created_by')
     .selectAll('k')
     .select('o.name as maker')
-    .orderBy(sql`k.revoked_at is null and k.expires_at > now()`, 'desc')
+    .orderBy(sql`k.revoked_at is null and k.expires_at > site.now()`, 'desc')
     .orderBy('k.created_at', 'desc')
     .execute();
   const waiting = await db

@@ -95,7 +95,7 @@ export async function noteOfficeTold(
   await lockOpen(trx, id, 'office_told_at');
   await trx
     .updateTable('breach')
-    .set({ office_told_at: sql`now()`, office_reference: reference })
+    .set({ office_told_at: sql`site.now()`, office_reference: reference })
     .where('id', '=', id)
     .execute();
   await recorder({ action: 'breach.tellOffice', subject: `breach:${id}`, after: { reference } });
@@ -125,7 +125,7 @@ export async function tellMembers(trx: Trx, recorder: Recorder, id: bigint): Pro
     if (last === undefined) break;
     after = last.id;
   }
-  await trx.updateTable('breach').set({ members_told_at: sql`now()` }).where('id', '=', id).execute();
+  await trx.updateTable('breach').set({ members_told_at: sql`site.now()` }).where('id', '=', id).execute();
   await recorder({ action: 'breach.tellMembers', subject: `breach:${id}`, after: { members: told } });
 }
 
@@ -137,7 +137,7 @@ export async function isOfficeTold(trx: Trx, id: bigint): Promise<boolean> {
 /** @throws AppError NO_DATA, ALREADY_DECIDED */
 export async function closeBreach(trx: Trx, recorder: Recorder, id: bigint, reason: string): Promise<void> {
   await lockOpen(trx, id, 'closed_at');
-  await trx.updateTable('breach').set({ closed_at: sql`now()` }).where('id', '=', id).execute();
+  await trx.updateTable('breach').set({ closed_at: sql`site.now()` }).where('id', '=', id).execute();
   await recorder({ action: 'breach.close', subject: `breach:${id}`, reason });
 }
 

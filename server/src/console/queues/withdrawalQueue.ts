@@ -56,7 +56,7 @@ export async function listWaitingWithdrawals(
       sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
       sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
-        and (b.ended_at is null or b.ended_at > now() - interval '1 day'))`.as('has_recent_bonus'),
+        and (b.ended_at is null or b.ended_at > site.now() - interval '1 day'))`.as('has_recent_bonus'),
       sql<{ count: number; satang: number; lastAt: string | null }>`(
         select json_build_object('count', count(*), 'satang', coalesce(sum(e.amount), 0), 'lastAt', max(e.created_at))
         from statement_entry e where e.member_id = member.id

@@ -93,7 +93,7 @@ export async function retryWebhook(context: AppContext, asker: Asker, id: string
     await lockWebhook(trx, id);
     await hurryStreams(trx, id);
     const { numAffectedRows = 0n } = await sql`
-      update webhook_stream set due_at = clock_timestamp(), blocked_at = null, attempts = 0
+      update webhook_stream set due_at = site.clock_timestamp(), blocked_at = null, attempts = 0
       where webhook_id = ${id} and blocked_at is not null`.execute(trx);
     await reviveDeliveries(trx, id);
     const { waiting } = await trx
@@ -198,7 +198,7 @@ async function wakeStream(
     .set({
       ...set,
       blocked_at: null,
-      ...(claimed_at === null && { due_at: sql<Date>`clock_timestamp()` }),
+      ...(claimed_at === null && { due_at: sql<Date>`site.clock_timestamp()` }),
     })
     .where('webhook_id', '=', webhook_id)
     .where('member_id', '=', member_id)

@@ -115,7 +115,7 @@ function requireShape({ kind, from, to, counterpart, amount, fee }: NewEntry): v
 export async function applyEntry(trx: Trx, id: bigint, decidedBy: bigint): Promise<CashEntry> {
   const row = await trx
     .updateTable('cash_entry')
-    .set({ state: 'APPLIED', decided_by: decidedBy, decided_at: sql<Date>`clock_timestamp()` })
+    .set({ state: 'APPLIED', decided_by: decidedBy, decided_at: sql<Date>`site.clock_timestamp()` })
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
     .where('kind', '<>', 'OPENING')
@@ -211,7 +211,7 @@ async function applyOpening(trx: Trx, id: bigint, decidedBy: bigint): Promise<Ca
     .set({
       state: 'APPLIED',
       decided_by: decidedBy,
-      decided_at: sql<Date>`clock_timestamp()`,
+      decided_at: sql<Date>`site.clock_timestamp()`,
       amount: size,
       ...(moves < 0n && { from_account_id: account.id, to_account_id: null }),
     })
@@ -305,7 +305,7 @@ export async function reverseEntry(
     .set({
       reversed_by: operatorId,
       reversed_because: reason,
-      reversed_at: sql<Date>`clock_timestamp()`,
+      reversed_at: sql<Date>`site.clock_timestamp()`,
       incoming_transfer_id: null,
     })
     .where('id', '=', id)

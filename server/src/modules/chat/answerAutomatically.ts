@@ -97,7 +97,7 @@ function greetingOf(
 async function rate(trx: Trx, roomId: bigint, stars: number): Promise<void> {
   await trx
     .updateTable('chat_closing')
-    .set({ rating: stars, rated_at: sql`now()` })
+    .set({ rating: stars, rated_at: sql`site.now()` })
     .where('rating', 'is', null)
     .where('id', '=', (e) =>
       e

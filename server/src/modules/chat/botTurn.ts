@@ -47,7 +47,7 @@ export async function takeTurn(
     .updateTable('chat_room')
     .set({
       bot_question: sql<string>`gen_random_uuid()`,
-      bot_until: sql<Date>`now() + make_interval(secs => ${answerSeconds + GRACE_SECONDS})`,
+      bot_until: sql<Date>`site.now() + make_interval(secs => ${answerSeconds + GRACE_SECONDS})`,
     })
     .where('id', '=', room.id)
     .returningAll()

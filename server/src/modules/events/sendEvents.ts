@@ -44,7 +44,7 @@ export function sendJob(context: AppContext): Job {
     return claimDue(context, STREAMS, {
       limit: free,
       where: sql<boolean>`webhook_id = ${webhook.id}`,
-      set: { claimed_at: sql`clock_timestamp()` },
+      set: { claimed_at: sql`site.clock_timestamp()` },
     });
   }
 

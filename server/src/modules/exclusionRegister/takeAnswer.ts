@@ -20,7 +20,7 @@ export function keepAnswer(
   hours: number,
 ): Promise<void> {
   return scheduleCheck(trx, memberId, inSeconds(hours * HOUR_SECONDS * PART), {
-    asked_at: sql<Date>`clock_timestamp()`,
+    asked_at: sql<Date>`site.clock_timestamp()`,
     is_listed: listed.length > 0,
     attempts: 0,
   });

@@ -50,7 +50,7 @@ export async function planDays(
   const yesterday = bangkokDay(new Date(time.getTime() - closeAfterMinutes * 60_000), 1);
   await sql`
     with over as (
-      update play_close set due_at = now() where due_at = ${WHEN_OVER} and day <= ${yesterday}::date
+      update play_close set due_at = site.now() where due_at = ${WHEN_OVER} and day <= ${yesterday}::date
     )
     insert into play_close (provider, day, connection_id, external_code)
     select g.code, d.day::date, g.connection_id, g.external_code
@@ -80,7 +80,7 @@ async function closeNextDay(context: Context, onClosed: OnClosed): Promise<numbe
         await lock();
         await trx
           .updateTable('play_close')
-          .set({ untold_at: sql<Date>`now()`, due_at: null, reason })
+          .set({ untold_at: sql<Date>`site.now()`, due_at: null, reason })
           .where('id', '=', row.id)
           .execute();
         return 'gave_up';

@@ -98,7 +98,7 @@ async function fail(
 ): Promise<void> {
   await trx
     .updateTable('transfer')
-    .set({ status: 'FAILED', failure, settled_at: sql<Date>`now()` })
+    .set({ status: 'FAILED', failure, settled_at: sql<Date>`site.now()` })
     .where('id', '=', transfer.id)
     .execute();
 }

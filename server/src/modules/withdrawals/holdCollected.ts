@@ -28,7 +28,9 @@ export async function holdCollected(context: AppContext, withdrawalId: string): 
       .where('id', '=', withdrawal.transfer_id)
       .executeTakeFirst();
     if (transfer?.status === 'PENDING')
-      return update.set({ due_at: sql<Date>`now() + ${LOOK_AGAIN}::interval` }).executeTakeFirstOrThrow();
+      return update
+        .set({ due_at: sql<Date>`site.now() + ${LOOK_AGAIN}::interval` })
+        .executeTakeFirstOrThrow();
     await lockMemberAccounts(trx, withdrawal.member_id);
     if ((await walletAvailable(trx, withdrawal.member_id)) >= withdrawal.amount)
       return holdWithdrawal(trx, withdrawal, context.settings.get('withdraw'));

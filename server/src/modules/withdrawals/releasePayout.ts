@@ -63,7 +63,7 @@ export async function releasePayout(
           ...sending,
           ...from,
           stopped_by: [],
-          released_at: sql<Date>`now()`,
+          released_at: sql<Date>`site.now()`,
           payout_connection_id: connection?.id ?? null,
           payout_settings_version: connection?.settingsVersion ?? null,
         })

@@ -39,7 +39,7 @@ type Answer = PaymentQuery | { status: 'gone' };
 export async function askGateways(context: AppContext): Promise<number> {
   const due = await claimDue(context, PAYMENTS, {
     limit: AT_ONCE,
-    set: { asks: sql`due.asks + 1`, asked_at: sql`clock_timestamp()` },
+    set: { asks: sql`due.asks + 1`, asked_at: sql`site.clock_timestamp()` },
   });
   return workOnEach(context, PAYMENTS, due, (payment) => ask(context, payment));
 }
@@ -91,7 +91,7 @@ function operatorsWork(payment: GatewayPaymentRow, { status }: Answer) {
   const isTold = payment.note === NOTICE_DIFFERS;
   const note = isTold ? NOTICE_DIFFERS : UNCLEAR[status];
   if (note === undefined || payment.decided_by !== null || !(isTold || wasShown(payment))) return {};
-  return { note, queued_at: sql<Date>`clock_timestamp()` };
+  return { note, queued_at: sql<Date>`site.clock_timestamp()` };
 }
 
 /** A maker that does not know what it once showed is another one, or has forgotten: it was paid, or was not. */

@@ -60,7 +60,7 @@ export async function startGatewayPayment(
   await countWithin(trx, ORDERS, memberId.toString());
   await trx
     .updateTable('gateway_payment')
-    .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+    .set({ status: 'CANCELLED', closed_at: sql`site.clock_timestamp()` })
     .where('member_id', '=', memberId)
     .where('gateway', '=', code)
     .where('status', 'in', ['CREATING', 'OPEN'])
@@ -79,7 +79,7 @@ export async function startGatewayPayment(
       pay_currency: gateway.currency,
       pay_amount: payAmount,
       att_for_baht: isKip ? attForBaht : null,
-      expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
+      expires_at: sql`site.clock_timestamp() + make_interval(mins => ${minutes})`,
       ...requestKeyColumns(requestKey),
     })
     .returningAll()
@@ -182,7 +182,7 @@ function changeOf({ expires_at }: GatewayPaymentRow, result: CreatePaymentResult
   return {
     status: 'FAILED',
     note: result.status === 'manual' ? 'NO_GATEWAY' : result.reason,
-    closed_at: sql<Date>`clock_timestamp()`,
+    closed_at: sql<Date>`site.clock_timestamp()`,
     due_at: null,
   };
 }

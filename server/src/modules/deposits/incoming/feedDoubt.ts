@@ -76,8 +76,8 @@ async function isUndated(
   if (datedBy === 'ARRIVAL') return true;
   const { rows } = await sql`
     select from feed_heard where connection_id = ${connectionId} and phone_id is not distinct from ${phoneId}::uuid
-      and heard_at > clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})
-      and back_at < clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})`.execute(trx);
+      and heard_at > site.clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})
+      and back_at < site.clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})`.execute(trx);
   return rows.length === 0;
 }
 
@@ -96,7 +96,7 @@ async function isOfAnotherZone(
   if (OTHER_ZONES.some((off) => Math.abs(age - off) <= MINUTES_5)) return true;
   if (age < HOUR) return false;
   const { rows } = await sql`
-    select from feed_report where teller = ${teller} and received_at > now() - interval '7 days'
+    select from feed_report where teller = ${teller} and received_at > site.now() - interval '7 days'
       and received_at < transferred_at + make_interval(secs => ${HOUR}) limit 1`.execute(trx);
   return rows.length === 0;
 }

@@ -42,7 +42,7 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
   const suitable = await lockQrAccounts(trx, bankCode);
   await trx
     .updateTable('deposit_qr')
-    .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+    .set({ status: 'CANCELLED', closed_at: sql`site.clock_timestamp()` })
     .where('member_id', '=', memberId)
     .where('bank_code', '=', bankCode)
     .where('status', '=', 'OPEN')
@@ -72,8 +72,8 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
       reference,
       payload: payloadOf(account, payAmount, reference),
       sender_digits: payer.digits,
-      created_at: sql`clock_timestamp()`,
-      expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
+      created_at: sql`site.clock_timestamp()`,
+      expires_at: sql`site.clock_timestamp() + make_interval(mins => ${minutes})`,
       ...requestKeyColumns(requestKey),
     })
     .returningAll()

@@ -137,15 +137,15 @@ export async function proveLevel(
 ): Promise<void> {
   await trx
     .updateTable('identity_request')
-    .set({ state: 'APPROVED', finished_at: sql`now()`, ...by })
+    .set({ state: 'APPROVED', finished_at: sql`site.now()`, ...by })
     .where('id', '=', id)
     .execute();
   await noteExcluded(trx, memberId);
   const again = sql<string>`least(${facts.expiresOn}::date,
-    ((now() at time zone 'Asia/Bangkok') + make_interval(months => ${pack.levels.recheckMonths}::int))::date)`;
+    ((site.now() at time zone 'Asia/Bangkok') + make_interval(months => ${pack.levels.recheckMonths}::int))::date)`;
   const proof = {
     request_id: id,
-    proved_at: sql<Date>`now()`,
+    proved_at: sql<Date>`site.now()`,
     lapses_on: again,
     told_at: null,
     lapsed_at: null,
@@ -172,13 +172,13 @@ export async function refuseRequest(
   const memberId = row.member_id;
   await trx
     .updateTable('identity_request')
-    .set({ state: 'REFUSED', refusal, finished_at: sql`now()`, ...decisionColumns(decision) })
+    .set({ state: 'REFUSED', refusal, finished_at: sql`site.now()`, ...decisionColumns(decision) })
     .where('id', '=', id)
     .execute();
   if (refusal === 'ACCOUNT_NAME')
     await trx
       .updateTable('member')
-      .set({ account_doubted_at: sql`now()` })
+      .set({ account_doubted_at: sql`site.now()` })
       .where('id', '=', memberId)
       .execute();
   if (refusal === 'AGE') await noteFinding(trx, { memberId, kind: 'underAge', subject: `request:${id}` });

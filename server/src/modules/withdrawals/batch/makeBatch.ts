@@ -219,7 +219,7 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
       and ${currency === undefined || ids !== undefined ? sql`true` : sql`w.pay_currency = ${currency}`}
       and w.member_id <> all(${[...ownMembers]}::bigint[])
       and not exists (select from queue_claim c where c.queue = 'withdrawals' and c.item = w.id::text
-        and c.operator_id <> ${operatorId} and c.expires_at > now())
+        and c.operator_id <> ${operatorId} and c.expires_at > site.now())
       and not exists (select from approval a
         where a.subject = 'withdrawal:' || w.id::text and a.state = 'PENDING')
     order by w.created_at, w.id
