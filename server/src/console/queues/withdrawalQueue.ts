@@ -5,6 +5,7 @@ import { isAllowed } from '@krapao/contract/permissions';
 import type { Pack } from '@krapao/contract/protection/pack';
 import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
+import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { isHeldByCase } from '../../modules/cases/heldByCase.ts';
 import { isHeldByFinding } from '../../modules/identity/findings/heldByFinding.ts';
@@ -143,7 +144,7 @@ interface RiskColumns {
 }
 
 function risksOf(row: RiskColumns, { isOn, minutes }: Pack['paidWithin']) {
-  const waited = Date.now() - row.created_at.getTime();
+  const waited = clock.now() - row.created_at.getTime();
   const age = row.created_at.getTime() - row.member_created_at.getTime();
   return [
     ...(isOn && waited > minutes * 60_000 ? (['OVER_PROMISE'] as const) : []),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TEST_EVENT } from '@krapao/contract/api/eventTypes';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { countWithin } from '../../http/rateCounter.ts';
@@ -145,7 +146,7 @@ export async function testWebhook(context: AppContext, asker: Asker, id: string)
   const { isDelivered, isGone, ...outcome } = await postEvent(context, http, webhook, {
     id: `test_${randomUUID()}`,
     type: TEST_EVENT,
-    timestamp: new Date().toISOString(),
+    timestamp: clock.date().toISOString(),
     data: {},
   });
   await act(context, asker, (_trx, recorder) =>

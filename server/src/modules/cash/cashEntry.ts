@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
+import { clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/connect.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post, reverse } from '../../ledger/post.ts';
@@ -61,7 +62,7 @@ export async function addEntry(
   if (currencies.size > 1 || (counterpart !== null && currency !== 'THB'))
     throw new AppError('CASH_CURRENCY');
   if (counterpart !== null) await requireCounterpart(trx, counterpart);
-  if (movedAt.getTime() > Date.now() + CLOCKS_DIFFER_MS) throw new AppError('CASH_PERIOD', 'in the future');
+  if (movedAt.getTime() > clock.now() + CLOCKS_DIFFER_MS) throw new AppError('CASH_PERIOD', 'in the future');
   const isOpening = kind === 'OPENING';
   const stored = await trx
     .insertInto('cash_entry')

@@ -1,6 +1,7 @@
 import type { ChatContent } from '@krapao/contract/chatContent';
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { appendMessage, type MessageRow } from './appendMessage.ts';
@@ -50,7 +51,7 @@ export async function greet(
   {
     language,
     settings,
-    now = new Date(),
+    now = clock.date(),
   }: { language: Language; settings: SettingValue<'chat'>; now?: Date },
 ): Promise<MessageRow[]> {
   const greeting = greetingOf(settings, language, now);

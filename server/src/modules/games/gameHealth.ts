@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import type { GameProviderRow } from './gameAccount.ts';
 
@@ -48,5 +49,5 @@ export function isInMaintenance({
   in_maintenance: isOn,
   maintenance_until: until,
 }: Pick<GameProviderRow, 'in_maintenance' | 'maintenance_until'>): boolean {
-  return isOn && (until === null || until.getTime() > Date.now());
+  return isOn && (until === null || until.getTime() > clock.now());
 }

@@ -1,5 +1,6 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { claimDue, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
@@ -30,7 +31,7 @@ export function playJobs(context: AppContext, onClosed: OnClosed): Job[] {
       name: 'plan-play-days',
       intervalMs: PLAN_MS,
       run: async () => {
-        await planDays(context, new Date());
+        await planDays(context, clock.date());
         return 0;
       },
     },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 
 /** Movements that are alike: their kind, and the bank or the game. */
@@ -83,9 +84,9 @@ export function usualTime(db: Db, { kind, place }: Omit<UsualOf, 'began'>): Prom
   known.set(db, mine);
   const key = `${kind} ${place}`;
   const before = mine.get(key);
-  if (before !== undefined && Date.now() - before.at < KEPT_MS) return before.time;
+  if (before !== undefined && clock.now() - before.at < KEPT_MS) return before.time;
   const time = learn(db, TOOK[kind](place));
-  mine.set(key, { at: Date.now(), time });
+  mine.set(key, { at: clock.now(), time });
   time.catch(() => mine.delete(key));
   return time;
 }

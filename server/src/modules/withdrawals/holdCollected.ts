@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
@@ -36,7 +37,7 @@ export async function holdCollected(context: AppContext, withdrawalId: string): 
       return holdWithdrawal(trx, withdrawal, context.settings.get('withdraw'));
     await finishEntry(trx, causeOf(withdrawalId), 'FAILED');
     return update
-      .set({ state: 'REJECTED', reason: 'COLLECTING_FAILED', due_at: null, settled_at: new Date() })
+      .set({ state: 'REJECTED', reason: 'COLLECTING_FAILED', due_at: null, settled_at: clock.date() })
       .executeTakeFirstOrThrow();
   });
   if (row.state === 'HELD') context.wakeJob(WITHDRAWAL_JOB);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../../../clock.ts';
 import type { AppContext } from '../../../context.ts';
 import { claimDue, type LeasedWork, type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
 import { retryOrGiveUp } from '../../../jobs/retry.ts';
@@ -56,7 +57,7 @@ async function ask(context: AppContext, claimed: GatewayPaymentRow): Promise<voi
     }
     const payment = await lock();
     return retryOrGiveUp(trx, PAYMENTS, payment, {
-      wait: waitUntilNext(payment, answer, Date.now()),
+      wait: waitUntilNext(payment, answer, clock.now()),
       giveUp: () =>
         trx
           .updateTable('gateway_payment')

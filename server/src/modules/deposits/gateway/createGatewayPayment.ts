@@ -4,6 +4,7 @@ import { AppError } from '../../../appError.ts';
 import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
+import { clock } from '../../../clock.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import { limitOf } from '../../../errorDetail.ts';
@@ -118,7 +119,7 @@ async function create(
   if (!connection?.isActive) return payment;
   const order = () => ({
     ...placedPayment(payment),
-    expiresInSeconds: Math.max(Math.floor((payment.expires_at.getTime() - Date.now()) / 1000), 1),
+    expiresInSeconds: Math.max(Math.floor((payment.expires_at.getTime() - clock.now()) / 1000), 1),
   });
   const ask = () =>
     callGateway<CreatePaymentResult>(connections, connection, 'create', (gateway) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../../../clock.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { BankReport } from '../../../providers/bankReport.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
@@ -92,7 +93,7 @@ async function isOfAnotherZone(
   { hasZone, transferredAt }: BankReport,
 ): Promise<boolean> {
   if (hasZone) return false;
-  const age = (Date.now() - transferredAt.getTime()) / 1_000;
+  const age = (clock.now() - transferredAt.getTime()) / 1_000;
   if (OTHER_ZONES.some((off) => Math.abs(age - off) <= MINUTES_5)) return true;
   if (age < HOUR) return false;
   const { rows } = await sql`

@@ -5,6 +5,7 @@ import { AppError } from '../../../appError.ts';
 import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
+import { clock } from '../../../clock.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { lockDeposits, requireDeposit } from '../../protection/admit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
@@ -129,7 +130,7 @@ async function byTurn(
   bankCode: string,
 ): Promise<DepositAccount[]> {
   if (!accounts.some(hasRules)) return accounts;
-  const now = new Date();
+  const now = clock.date();
   const member = await depositorOf(trx, memberId, now);
   const awake = (await withUse(trx, accounts, now)).filter((account) => restOf(account, now) === null);
   if (awake.length === 0) throw new AppError('DEPOSIT_RESTING');

@@ -3,6 +3,7 @@ import type { IdentityRefusal } from '@krapao/contract/identity';
 import type { Pack } from '@krapao/contract/protection/pack';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
+import { clock } from '../../../clock.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { IdentityRequest } from '../../../database/schemaTypes.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
@@ -69,7 +70,7 @@ export async function compareFacts(
           .limit(20)
           .select('member_id')
           .execute();
-  const today = bangkokDay(Date.now());
+  const today = bangkokDay(clock.now());
   return {
     isName: facts.names.some((name) => compareName(name, member.name) === 'match'),
     isOldEnough: facts.birthDate === null || birthdayAt(facts.birthDate, age.years) <= today,

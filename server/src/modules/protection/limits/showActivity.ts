@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
+import { clock } from '../../../clock.ts';
 import type { Db } from '../../../database/connect.ts';
 import { depositsOf } from './depositUse.ts';
 
@@ -42,7 +43,7 @@ export async function showActivity(
     order by m.start desc`.execute(db);
   const [total] = totals;
   return {
-    since: (total?.since ?? new Date()).toISOString(),
+    since: (total?.since ?? clock.date()).toISOString(),
     deposited: bahtFromSatang(total?.deposited ?? 0n),
     withdrawn: bahtFromSatang(total?.withdrawn ?? 0n),
     months: months.map(({ month, deposited, withdrawn, staked, won }) => ({
