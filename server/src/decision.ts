@@ -24,7 +24,7 @@ export function decisionColumns({ operator, reason }: Decision): {
   const id = OPERATOR.exec(operator)?.[1];
   if (id === undefined || because === '')
     throw new AppError('INVALID_REQUEST', 'a decision names its operator and its reason');
-  return { decided_by: BigInt(id), decided_because: because, decided_at: sql<Date>`clock_timestamp()` };
+  return { decided_by: BigInt(id), decided_because: because, decided_at: sql<Date>`site.clock_timestamp()` };
 }
 
 /** The columns of a decision that news has overtaken; the audit log keeps it. */

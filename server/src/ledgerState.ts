@@ -17,11 +17,11 @@ export async function ledgerState(
 }
 
 const UNCHAINED = sql`(
-  select extract(epoch from now() - at) from ledger.posting
+  select extract(epoch from site.now() - at) from ledger.posting
   where id > (select seen_to from ledger.seal_hint) order by id limit 1)`;
 
 /** How long the oldest row has waited that no seal's fence has passed. */
 const below = (rows: string, seals: string) => sql`(
-  select extract(epoch from now() - at) from ${sql.table(rows)}
+  select extract(epoch from site.now() - at) from ${sql.table(rows)}
   where xid >= coalesce((select xid_to from ${sql.table(seals)} order by seq desc limit 1), '0'::xid8)
   order by xid, id limit 1)`;

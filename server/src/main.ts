@@ -1,3 +1,4 @@
+import { machineClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { startServer } from './startServer.ts';
 import { StartupError } from './startupError.ts';
@@ -14,10 +15,14 @@ try {
     isStopping = true;
     const server = await starting.catch(() => undefined);
     // Running work ends within ten seconds; the next start takes up the rest.
-    setTimeout(() => {
-      process.stderr.write(`The server did not stop within ${STOP_WITHIN_MS / 1000} seconds and is ended.\n`);
-      process.exit(1);
-    }, STOP_WITHIN_MS).unref();
+    machineClock
+      .after(STOP_WITHIN_MS, () => {
+        process.stderr.write(
+          `The server did not stop within ${STOP_WITHIN_MS / 1000} seconds and is ended.\n`,
+        );
+        process.exit(1);
+      })
+      .unref();
     await server?.stop();
     process.exit(0);
   };

@@ -18,13 +18,13 @@ export type MarkKind =
 export async function markSite(db: Db, kind: MarkKind, detail = ''): Promise<void> {
   await sql`
     insert into site_mark (kind, detail) values (${kind}, ${detail})
-    on conflict (kind, detail) do update set at = now()`.execute(db);
+    on conflict (kind, detail) do update set at = site.now()`.execute(db);
 }
 
 /** How many seconds ago each kind happened last. */
 export async function marksOf(db: Db): Promise<Map<MarkKind, number>> {
   const { rows } = await sql<{ kind: MarkKind; seconds: number }>`
-    select kind, extract(epoch from now() - max(at))::float8 as seconds from site_mark group by kind`.execute(
+    select kind, extract(epoch from site.now() - max(at))::float8 as seconds from site_mark group by kind`.execute(
     db,
   );
   return new Map(rows.map(({ kind, seconds }) => [kind, seconds]));

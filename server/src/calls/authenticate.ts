@@ -60,6 +60,6 @@ function classOf(request: FastifyRequest): string | null {
 
 async function renew(db: Db, hash: Buffer): Promise<void> {
   await sql`
-    update session set last_seen_at = now()
-    where token_hash = ${hash} and last_seen_at < now() - interval '1 minute'`.execute(db);
+    update session set last_seen_at = site.now()
+    where token_hash = ${hash} and last_seen_at < site.now() - interval '1 minute'`.execute(db);
 }

@@ -47,11 +47,13 @@ export async function authenticateKey(
           .selectFrom('api_key')
           .select(['id', 'scopes', 'networks'])
           .select(
-            sql<boolean>`last_used_at is null or last_used_at < now() - interval '1 minute'`.as('is_due'),
+            sql<boolean>`last_used_at is null or last_used_at < site.now() - interval '1 minute'`.as(
+              'is_due',
+            ),
           )
           .where('token_hash', '=', hash)
           .where('revoked_at', 'is', null)
-          .where('expires_at', '>', sql<Date>`now()`)
+          .where('expires_at', '>', sql<Date>`site.now()`)
           .executeTakeFirst();
   if (row === undefined) {
     await countWithin(db, WRONG, address);
@@ -61,6 +63,8 @@ export async function authenticateKey(
   await countWithin(db, CALLS, row.id);
   if (scope === undefined || !row.scopes.includes(scope)) throw new AppError('SCOPE_MISSING', scope);
   if (row.is_due)
-    await sql`update api_key set last_used_at = date_trunc('minute', now()) where id = ${row.id}`.execute(db);
+    await sql`update api_key set last_used_at = date_trunc('minute', site.now()) where id = ${row.id}`.execute(
+      db,
+    );
   return { id: row.id, scopes: row.scopes as ApiScope[] };
 }

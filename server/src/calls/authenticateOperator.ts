@@ -53,16 +53,16 @@ export async function authenticateOperator(
     .innerJoin('operator', 'operator.id', 'operator_session.operator_id')
     .where('operator_session.token_hash', '=', hash)
     .where('operator.is_active', '=', true)
-    .where('operator_session.expires_at', '>', sql<Date>`now()`)
-    .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes) > now()`)
+    .where('operator_session.expires_at', '>', sql<Date>`site.now()`)
+    .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes) > site.now()`)
     .select([
       'operator.id',
       'operator.name',
       roleOf().as('role'),
       'operator.must_change_password',
       sql<boolean>`operator.totp_secret is not null`.as('has_two_factor'),
-      sql<boolean>`last_seen_at < now() - interval '30 seconds'`.as('is_due'),
-      sql<boolean>`coalesce(code_given_at > now() - make_interval(mins => ${CODE_MINUTES}::int), false)`.as(
+      sql<boolean>`last_seen_at < site.now() - interval '30 seconds'`.as('is_due'),
+      sql<boolean>`coalesce(code_given_at > site.now() - make_interval(mins => ${CODE_MINUTES}::int), false)`.as(
         'has_fresh_code',
       ),
     ])
@@ -91,7 +91,7 @@ export async function authenticateOperator(
   if (found.is_due && !isUnattended) {
     await db
       .updateTable('operator_session')
-      .set({ last_seen_at: sql`now()` })
+      .set({ last_seen_at: sql`site.now()` })
       .where('token_hash', '=', hash)
       .execute();
   }

@@ -1,5 +1,6 @@
 import type { OutcomeKind } from '@krapao/contract/api/outcome';
 import type { Satang } from '@krapao/contract/money';
+import { clock } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { askThenMake, takeTurn } from './keyTurn.ts';
@@ -51,7 +52,7 @@ export async function rememberDone(
 ): Promise<void> {
   if (requestKey === undefined) return;
   const { key, fingerprint } = requestKey;
-  const row = { state: 'done', kind, ref, amount, fingerprint, code: null, at: new Date() };
+  const row = { state: 'done', kind, ref, amount, fingerprint, code: null, at: clock.date() };
   await trx
     .insertInto('request_outcome')
     .values({ member_id: memberId, key, ...row })

@@ -65,7 +65,7 @@ export async function askThenMake<Known, Result>(
 async function useTurn(trx: Trx, turn: KeyTurn): Promise<void> {
   await lockKey(trx, { column: 'member_id', id: turn.memberId }, turn.key);
   const ended = await endTurn(trx, turn)
-    .returning(sql<boolean>`at > clock_timestamp()`.as('isInTime'))
+    .returning(sql<boolean>`at > site.clock_timestamp()`.as('isInTime'))
     .executeTakeFirst();
   if (!ended?.isInTime) throw new AppError('REQUEST_IN_PROGRESS', 'asked too long');
 }

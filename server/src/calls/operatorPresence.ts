@@ -8,5 +8,5 @@ const SEEN_SECONDS = 90;
 /** SQL: whether the console of this operator is open now, on any node. */
 export const isPresent = (operatorId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from operator_session s
-  where s.operator_id = ${operatorId} and s.expires_at > now()
-    and s.last_seen_at > now() - make_interval(secs => ${SEEN_SECONDS}))`;
+  where s.operator_id = ${operatorId} and s.expires_at > site.now()
+    and s.last_seen_at > site.now() - make_interval(secs => ${SEEN_SECONDS}))`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
+import { clock } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import type { MemberKeyedTable } from './keyedTables.ts';
@@ -66,7 +67,7 @@ async function remember(trx: Trx, memberId: bigint, key: string, code: string): 
     .onConflict((conflict) =>
       conflict
         .columns(['member_id', 'key'])
-        .doUpdateSet({ state: 'refused', code, ref: null, fingerprint: null, at: new Date() })
+        .doUpdateSet({ state: 'refused', code, ref: null, fingerprint: null, at: clock.date() })
         .where('request_outcome.state', '<>', 'done'),
     )
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock, type Timer } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { follow } from '../database/follow.ts';
 
@@ -31,7 +32,7 @@ const FIRST_CHECK_MS = 250;
 export async function followSessionEnds(db: Db, url: string): Promise<SessionEnds> {
   const listeners = new Map<SessionName, Set<() => void>>();
   let fresh: SessionName[] = [];
-  let freshTimer: NodeJS.Timeout | undefined;
+  let freshTimer: Timer | undefined;
 
   function end(session: SessionName): void {
     const told = listeners.get(session);
@@ -50,27 +51,27 @@ export async function followSessionEnds(db: Db, url: string): Promise<SessionEnd
   const stopFollowing = await follow(url, 'krapao_session_end', (session) =>
     session === undefined ? checkAll() : end(session as SessionName),
   );
-  const timer = setInterval(checkAll, CHECK_MS);
+  const timer = clock.every(CHECK_MS, checkAll);
 
   return {
     onEnd: (session, listener) => {
       const ofSession = listeners.get(session) ?? new Set();
       listeners.set(session, ofSession.add(listener));
       fresh.push(session);
-      freshTimer ??= setTimeout(() => {
+      freshTimer ??= clock.after(FIRST_CHECK_MS, () => {
         freshTimer = undefined;
         const sessions = fresh;
         fresh = [];
         void check(sessions).catch(() => undefined);
-      }, FIRST_CHECK_MS);
+      });
       return () => {
         ofSession.delete(listener);
         if (ofSession.size === 0 && listeners.get(session) === ofSession) listeners.delete(session);
       };
     },
     close: async () => {
-      clearInterval(timer);
-      clearTimeout(freshTimer);
+      timer.cancel();
+      freshTimer?.cancel();
       await stopFollowing();
     },
   };
@@ -91,9 +92,9 @@ export async function aliveSessions(db: Db, sessions: SessionName[]): Promise<Se
       .select('token_hash')
       .where(sql<boolean>`token_hash = any(${members}::bytea[])`)
       .where('member.status', '=', 'active')
-      .where('expires_at', '>', sql<Date>`now()`)
+      .where('expires_at', '>', sql<Date>`site.now()`)
       // The last use is stored with a precision of one minute.
-      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes + 1) > now()`)
+      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes + 1) > site.now()`)
       .execute();
     for (const { token_hash } of rows) alive.add(memberSession(token_hash));
   }
@@ -104,8 +105,8 @@ export async function aliveSessions(db: Db, sessions: SessionName[]): Promise<Se
       .select('token_hash')
       .where(sql<boolean>`token_hash = any(${operators}::bytea[])`)
       .where('operator.is_active', '=', true)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes) > now()`)
+      .where('expires_at', '>', sql<Date>`site.now()`)
+      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes) > site.now()`)
       .execute();
     for (const { token_hash } of rows) alive.add(operatorSession(token_hash));
   }

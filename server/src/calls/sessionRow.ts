@@ -20,8 +20,8 @@ export interface SessionRow {
  */
 export const SESSION_COLUMNS = `
   s.token_hash is not null as is_known, m.id, m.status, s.device_class, s.is_limited,
-  s.expires_at <= now() or s.last_seen_at + make_interval(mins => s.idle_minutes + 1) <= now() as is_expired,
-  s.last_seen_at < now() - interval '1 minute' as is_due`;
+  s.expires_at <= site.now() or s.last_seen_at + make_interval(mins => s.idle_minutes + 1) <= site.now() as is_expired,
+  s.last_seen_at < site.now() - interval '1 minute' as is_due`;
 
 /** Finds the session and its member by the token_hash of q, with one index look-up each. */
 export const SESSION_JOINS = `

@@ -86,7 +86,7 @@ export async function giveProof(
       action,
       subject,
       way,
-      expires_at: sql`now() + make_interval(mins => ${PROOF_MINUTES}::int)`,
+      expires_at: sql`site.now() + make_interval(mins => ${PROOF_MINUTES}::int)`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
@@ -102,5 +102,5 @@ export function stepUpRequired({ action, subject }: Proving, ways: readonly Step
 /** Of this session, for this very action, in time, and by a way that still counts. */
 function counts({ tokenHash: session }: Prover, { action, subject }: Proving, ways: readonly StepUpWay[]) {
   return sql<boolean>`session_hash = ${session} and action = ${action} and subject = ${subject}
-    and expires_at > now() and way = any(${ways}::text[])`;
+    and expires_at > site.now() and way = any(${ways}::text[])`;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { machineClock } from '../clock.ts';
 import { lockFolder } from '../embedded/folderLock.ts';
 import { StartupError } from '../startupError.ts';
 import { type Cluster, startCluster } from './startCluster.ts';
@@ -26,7 +27,7 @@ try {
     sandboxPort,
     secret: process.env.SANDBOX_SECRET || randomBytes(24).toString('hex'),
     folder,
-    say: (line) => say(`${new Date().toTimeString().slice(0, 8)}  ${line}`),
+    say: (line) => say(`${machineClock.date().toTimeString().slice(0, 8)}  ${line}`),
   });
   announce(cluster);
   process.send?.({ ready: true, url: cluster.url });

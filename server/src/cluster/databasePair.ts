@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { machineClock } from '../clock.ts';
 import { withClient } from '../database/databaseClient.ts';
 import { readableAddress } from '../database/hostList.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
@@ -140,13 +140,13 @@ async function setSynchronous({ url }: Server, isOn: boolean): Promise<void> {
 
 /** Waits until the standby is synchronous. */
 async function streams(url: string): Promise<void> {
-  const deadline = Date.now() + WITHIN_MS;
-  while (Date.now() < deadline) {
+  const deadline = machineClock.now() + WITHIN_MS;
+  while (machineClock.now() < deadline) {
     const { rowCount } = await withClient(url, (client) =>
       client.query("select from pg_stat_replication where state = 'streaming' and sync_state = 'sync'"),
     );
     if (rowCount === 1) return;
-    await delay(50);
+    await machineClock.sleep(50);
   }
   throw new Error('The standby did not catch up.');
 }
@@ -157,7 +157,7 @@ async function killAll(folders: Folders): Promise<void> {
   if (postmaster === undefined) return;
   const children = await childrenOf(postmaster.pid);
   for (const pid of [postmaster.pid, ...children]) slay(pid);
-  while (await isRunning(folders)) await delay(10);
+  while (await isRunning(folders)) await machineClock.sleep(10);
 }
 
 /** PostgreSQL refuses data that others own. */

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { machineClock } from '../clock.ts';
 import type { DatabasePair } from './databasePair.ts';
 
 const LOOK_EVERY_MS = 250;
@@ -11,7 +11,7 @@ export function watch(look: () => Promise<void>): () => Promise<void> {
   const running = (async () => {
     while (!ending.signal.aborted) {
       await look().catch(() => undefined);
-      await delay(LOOK_EVERY_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+      await machineClock.sleep(LOOK_EVERY_MS, { signal: ending.signal });
     }
   })();
   return () => {
@@ -52,11 +52,11 @@ export function superviseDatabase(
         return pair.start(primary);
       }
       say('The primary is lost: its standby is promoted.');
-      const lostAt = Date.now();
+      const lostAt = machineClock.now();
       await pair.promote();
       hasStandby = false;
       onPromotion();
-      say(`The standby is the primary after ${((Date.now() - lostAt) / 1000).toFixed(1)} s.`);
+      say(`The standby is the primary after ${((machineClock.now() - lostAt) / 1000).toFixed(1)} s.`);
     } else if (!hasStandby || !(await pair.isRunning(standby))) {
       hasStandby = false;
       await pair.kill(standby);

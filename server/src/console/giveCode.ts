@@ -32,7 +32,7 @@ export async function giveCode(
     await useCode(trx, context.secrets.operator, { ...row, totp_secret: row.totp_secret }, code);
     await trx
       .updateTable('operator_session')
-      .set({ code_given_at: sql`now()` })
+      .set({ code_given_at: sql`site.now()` })
       .where('token_hash', '=', tokenHash)
       .execute();
     await recorder({ action: 'operator.giveCode', subject: `operator:${id}` });

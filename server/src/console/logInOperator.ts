@@ -115,7 +115,7 @@ async function rememberOperatorDevice(trx: Trx, id: bigint, { device }: CallerWi
     .insertInto('operator_device')
     .values({ operator_id: id, device_id: device })
     .onConflict((conflict) =>
-      conflict.columns(['operator_id', 'device_id']).doUpdateSet({ last_seen_at: sql`now()` }),
+      conflict.columns(['operator_id', 'device_id']).doUpdateSet({ last_seen_at: sql`site.now()` }),
     )
     .execute();
 }
@@ -134,9 +134,9 @@ async function openOperatorSession(
       token_hash: hash,
       operator_id: operatorId,
       idle_minutes: IDLE_MINUTES,
-      expires_at: sql`now() + make_interval(hours => ${SESSION_HOURS}::int)`,
+      expires_at: sql`site.now() + make_interval(hours => ${SESSION_HOURS}::int)`,
       address: ip,
-      code_given_at: isWithCode ? sql<Date>`now()` : null,
+      code_given_at: isWithCode ? sql<Date>`site.now()` : null,
     })
     .execute();
   return token;
@@ -158,7 +158,7 @@ export async function useCode(
   }
   const used = await trx
     .updateTable('operator_recovery_code')
-    .set({ used_at: sql`now()` })
+    .set({ used_at: sql`site.now()` })
     .where('operator_id', '=', operator.id)
     .where('code_hash', '=', recoveryCodeHash(code))
     .where('used_at', 'is', null)

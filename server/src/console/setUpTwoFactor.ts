@@ -67,7 +67,7 @@ export async function confirmTwoFactor(
       .execute();
     await trx
       .updateTable('operator_session')
-      .set({ code_given_at: sql`now()` })
+      .set({ code_given_at: sql`site.now()` })
       .where('token_hash', '=', actor.operator.tokenHash)
       .execute();
     const fresh = newRecoveryCodes();

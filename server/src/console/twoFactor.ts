@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { clock } from '../clock.ts';
 import { type Keys, openSealed, seal } from '../sealed.ts';
 
 const ISSUER = 'Krapao';
@@ -25,7 +26,7 @@ export function totpEnrolment(secret: Buffer, username: string): { secret: strin
  * works once (RFC 6238, section 5.2).
  */
 export function totpStep(secret: Buffer, code: string, lastStep: bigint): bigint | null {
-  const timestamp = Date.now();
+  const timestamp = clock.now();
   const delta = totpOf(secret, '').validate({ token: code, window: 1, timestamp });
   if (delta === null) return null;
   const step = BigInt(Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { machineClock, type Timer } from '../clock.ts';
 import { DatabaseClient } from './databaseClient.ts';
 import { leave } from './leave.ts';
 
@@ -18,15 +19,15 @@ export async function follow(
   onNews: (payload?: string) => void,
 ): Promise<() => Promise<void>> {
   let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let client = watch(await listen(url, channel, onNews));
 
   function watch(next: pg.Client): pg.Client {
-    const heart = setInterval(() => {
+    const heart = machineClock.every(HEARTBEAT_MS, () => {
       next.query('select 1').catch(() => void next.end().catch(() => undefined));
-    }, HEARTBEAT_MS);
+    });
     next.once('end', () => {
-      clearInterval(heart);
+      heart.cancel();
       reconnect();
     });
     return next;
@@ -34,18 +35,18 @@ export async function follow(
 
   function reconnect(): void {
     if (isClosed) return;
-    timer = setTimeout(() => {
+    timer = machineClock.after(RECONNECT_MS, () => {
       listen(url, channel, onNews).then((next) => {
         client = watch(next);
         if (isClosed) void next.end().catch(() => undefined);
         else onNews();
       }, reconnect);
-    }, RECONNECT_MS);
+    });
   }
 
   return async () => {
     isClosed = true;
-    clearTimeout(timer);
+    timer?.cancel();
     await leave(client.end());
   };
 }

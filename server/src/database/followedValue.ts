@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { machineClock } from '../clock.ts';
 import { follow } from './follow.ts';
 
 const AGAIN_MS = 500;
@@ -46,7 +46,7 @@ export async function followValue<Value>(
       isStale = false;
       await reload().catch(async () => {
         isStale = true;
-        await delay(AGAIN_MS, undefined, { ref: false });
+        await machineClock.sleep(AGAIN_MS, { ref: false });
       });
     }
     isRenewing = false;

@@ -1,3 +1,4 @@
+import { machineClock } from '../clock.ts';
 import type { Db } from './connect.ts';
 
 /** How single items are combined into calls. */
@@ -41,8 +42,8 @@ export function inBatches<Item, Result>(
       const handle = setImmediate(flush);
       cancel = () => clearImmediate(handle);
     } else {
-      const handle = setTimeout(flush, ms);
-      cancel = () => clearTimeout(handle);
+      const handle = machineClock.after(ms, flush);
+      cancel = () => handle.cancel();
     }
   }
 

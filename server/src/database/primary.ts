@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { machineClock } from '../clock.ts';
 import { addressOf, type Host, hostsOf } from './hostList.ts';
 
 const ASK_EVERY_MS = 500;
@@ -86,10 +86,10 @@ class Primary {
   async find(user: object, withinMs: number): Promise<Host> {
     this.#coming.add(user);
     this.#ask();
-    const deadline = Date.now() + withinMs;
+    const deadline = machineClock.now() + withinMs;
     // Also keeps a command alive that waits for nothing else: the pauses between questions do not.
-    const timer = setTimeout(() => this.#tell(), withinMs + 1);
-    return this.#found(deadline).finally(() => clearTimeout(timer));
+    const timer = machineClock.after(withinMs + 1, () => this.#tell());
+    return this.#found(deadline).finally(() => timer.cancel());
   }
 
   async #found(deadline: number): Promise<Host> {
@@ -97,7 +97,7 @@ class Primary {
     while (this.#current === undefined) {
       // The answer that was on its way may be older than this question.
       const hasAsked = this.#servers.every(({ times }, nth) => times > (before[nth] ?? 0) + 1);
-      if (Date.now() > deadline || (hasAsked && this.#confirming === undefined))
+      if (machineClock.now() > deadline || (hasAsked && this.#confirming === undefined))
         throw new NoPrimaryError(`None of the servers of DATABASE_URL can be used: ${this.#problem()}`);
       await this.#news.promise;
     }
@@ -129,14 +129,14 @@ class Primary {
   }
 
   #ask(): void {
-    this.#neededUntil = Date.now() + IDLE_MS;
+    this.#neededUntil = machineClock.now() + IDLE_MS;
     // Each by itself: one may have ended just before the need came back, while another still waits for its answer.
     for (const server of this.#servers) if (!server.isFollowed) void this.#follow(server);
   }
 
   async #follow(server: Asked): Promise<void> {
     server.isFollowed = true;
-    while (this.#users.size + this.#coming.size > 0 || Date.now() < this.#neededUntil) {
+    while (this.#users.size + this.#coming.size > 0 || machineClock.now() < this.#neededUntil) {
       server.identity = await this.#askOne(server).catch(() => {
         server.client?.connection.stream.destroy();
         server.client = undefined;
@@ -145,7 +145,7 @@ class Primary {
       server.times += 1;
       this.#judge();
       this.#tell();
-      await delay(ASK_EVERY_MS, undefined, { ref: false });
+      await machineClock.sleep(ASK_EVERY_MS, { ref: false });
     }
     const { client } = server;
     Object.assign(server, { client: undefined, identity: undefined, isFollowed: false });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
+import { machineClock, type Timer } from '../clock.ts';
 import { within } from '../within.ts';
 import { connectReplica, type Db } from './connect.ts';
 import { inBatches } from './inBatches.ts';
@@ -87,14 +88,14 @@ export async function openReaders(
   }, TOGETHER);
 
   async function hasCaughtUp(connection: Db, { position, log }: End): Promise<boolean> {
-    const deadline = performance.now() + CATCH_UP_MS;
+    const deadline = machineClock.monotonic() + CATCH_UP_MS;
     for (;;) {
       const { rows } = await sql<{ has: boolean | null }>`
         select pg_is_in_recovery() and ${ITS_LOG} = ${log}
           and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as has`.execute(connection);
       if (rows[0]?.has) return true;
-      if (performance.now() > deadline) return false;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      if (machineClock.monotonic() > deadline) return false;
+      await machineClock.sleep(LOOK_EVERY_MS);
     }
   }
 
@@ -104,7 +105,7 @@ export async function openReaders(
       const { rows } = await sql<{ isReplica: boolean; bytes: number; seconds: number }>`
         select pg_is_in_recovery() and ${ITS_LOG} = ${log} as "isReplica",
           greatest(${position}::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 as bytes,
-          coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`.execute(
+          coalesce(extract(epoch from pg_catalog.now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`.execute(
         replica,
       );
       return rows[0];
@@ -121,14 +122,14 @@ export async function openReaders(
   }
 
   let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let checking = check();
   const again = () => {
     if (isClosed) return;
-    timer = setTimeout(() => {
+    timer = machineClock.after(CHECK_EVERY_MS, () => {
       checking = check();
       void checking.finally(again);
-    }, CHECK_EVERY_MS);
+    });
   };
   await checking;
   again();
@@ -172,7 +173,7 @@ export async function openReaders(
     replica: () => state,
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
+      timer?.cancel();
       await checking;
       await replica.destroy();
     },

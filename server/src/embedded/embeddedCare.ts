@@ -1,3 +1,5 @@
+import { machineClock } from '../clock.ts';
+
 const LOOK_EVERY_MS = 250;
 const START_AGAIN_MS = 5_000;
 const ASK_EVERY_MS = 5_000;
@@ -28,18 +30,18 @@ export function takeCare({ isAlive, answers, end, start, log }: Cared): { end():
 
   const pause = (ms: number) =>
     new Promise<void>((done) => {
-      const timer = setTimeout(done, ms).unref();
+      const timer = machineClock.after(ms, done).unref();
       wake = () => {
-        clearTimeout(timer);
+        timer.cancel();
         done();
       };
     });
 
-  let askedAt = Date.now();
+  let askedAt = machineClock.now();
   let silent = 0;
   async function endSilent(): Promise<void> {
-    if (Date.now() - askedAt < ASK_EVERY_MS) return;
-    askedAt = Date.now();
+    if (machineClock.now() - askedAt < ASK_EVERY_MS) return;
+    askedAt = machineClock.now();
     silent = (await answers().catch(() => true)) ? 0 : silent + 1;
     if (silent < SILENT_ASKS || isEnded) return;
     silent = 0;

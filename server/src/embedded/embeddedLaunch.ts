@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { open, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { machineClock } from '../clock.ts';
 import { StartupError } from '../startupError.ts';
 import type { Binaries } from './embeddedBinaries.ts';
 import { DATABASE, type Folders, urlFor } from './embeddedFolders.ts';
@@ -27,7 +27,7 @@ export async function launch(
   settings: Record<string, string>,
   fixedPort?: number,
 ): Promise<string> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = machineClock.now() + READY_WITHIN_MS;
   for (;;) {
     const port = fixedPort ?? (await freePort());
     const options = {
@@ -69,11 +69,11 @@ export async function launch(
       /could not bind|Address already in use|pre-existing shared memory block|lock file .* already exists/i.test(
         output,
       );
-    if (!passing || Date.now() > deadline) {
+    if (!passing || machineClock.now() > deadline) {
       const reason = /(?:FATAL|PANIC|error while loading)[^\n]*/.exec(output)?.[0] ?? 'no reason given';
       throw new StartupError(`The embedded PostgreSQL did not start: ${reason} (see ${folders.log}).`);
     }
-    await delay(200);
+    await machineClock.sleep(200);
     // A server that was killed while starting a postmaster may have left it running.
     const other = await runningUrl(folders, password);
     if (other !== undefined) return other;
@@ -86,10 +86,10 @@ async function ready(
   url: string,
   deadline: number,
 ): Promise<void> {
-  while (Date.now() < deadline) {
+  while (machineClock.now() < deadline) {
     const postmaster = await readPostmaster(folders);
     if (postmaster?.pid === pid && postmaster?.ready && (await answers(url))) return;
-    await delay(20);
+    await machineClock.sleep(20);
   }
   if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGQUIT');
   throw new StartupError(

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { machineClock } from '../clock.ts';
 import { StartupError } from '../startupError.ts';
 import { DATABASE, type Folders, urlFor } from './embeddedFolders.ts';
 import { isAlive, isPostmasterOf } from './processIdentity.ts';
@@ -38,8 +38,8 @@ export async function isRunning(folders: Folders): Promise<boolean> {
  * @throws StartupError if it runs and does not answer
  */
 export async function runningUrl(folders: Folders, password: string): Promise<string | undefined> {
-  const deadline = Date.now() + SILENT_MS;
-  while (Date.now() < deadline) {
+  const deadline = machineClock.now() + SILENT_MS;
+  while (machineClock.now() < deadline) {
     const postmaster = await readPostmaster(folders);
     if (postmaster === undefined) return undefined;
     if (!(await isPostmasterOf(postmaster.pid, folders.cluster))) {
@@ -50,7 +50,7 @@ export async function runningUrl(folders: Folders, password: string): Promise<st
     }
     const url = urlFor(password, postmaster.port, 'postgres');
     if (postmaster.ready && (await answers(url))) return urlFor(password, postmaster.port, DATABASE);
-    await delay(50);
+    await machineClock.sleep(50);
   }
   throw new SilentPostmaster(
     `A PostgreSQL runs in ${folders.cluster} but does not answer; stop it and start again.`,
@@ -78,10 +78,10 @@ export async function endByForce(folders: Folders): Promise<void> {
     const postmaster = await readPostmaster(folders);
     if (postmaster === undefined || !(await isPostmasterOf(postmaster.pid, folders.cluster))) return;
     process.kill(postmaster.pid, signal);
-    const deadline = Date.now() + withinMs;
-    while (Date.now() < deadline) {
+    const deadline = machineClock.now() + withinMs;
+    while (machineClock.now() < deadline) {
       if (!(await isRunning(folders))) return;
-      await delay(50);
+      await machineClock.sleep(50);
     }
   }
   throw new StartupError(`The PostgreSQL that runs in ${folders.cluster} cannot be ended.`);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { machineClock } from '../clock.ts';
 
 const PREFIX = 'krapao-upload-';
 /** Far longer than any body may take to arrive. */
@@ -38,6 +39,6 @@ export async function removeAbandonedUploads(): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(PREFIX))) {
     const path = join(tmpdir(), name);
     const entry = await stat(path).catch(() => undefined);
-    if (entry && entry.mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(path, { force: true });
+    if (entry && entry.mtimeMs < machineClock.now() - ABANDONED_AFTER_MS) await rm(path, { force: true });
   }
 }

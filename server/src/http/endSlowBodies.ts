@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { machineClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 
 declare module 'fastify' {
@@ -22,14 +23,13 @@ export function endSlowBodies(app: FastifyInstance, { bodyTimeoutMs, uploadTimeo
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
     if (length === '0' && encoding === undefined) return done();
     const { socket } = raw;
-    const timer = setTimeout(
-      () => {
+    const timer = machineClock
+      .after(routeOptions.config.takesFile === true ? uploadTimeoutMs : bodyTimeoutMs, () => {
         if (!raw.complete) socket.destroy();
-      },
-      routeOptions.config.takesFile === true ? uploadTimeoutMs : bodyTimeoutMs,
-    ).unref();
+      })
+      .unref();
     const clear = () => {
-      clearTimeout(timer);
+      timer.cancel();
       raw.off('end', clear);
       socket.off('close', clear);
     };

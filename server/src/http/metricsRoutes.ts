@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
+import { clock } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 import { markSite } from '../siteMarks.ts';
 import { within } from '../within.ts';
@@ -30,8 +31,8 @@ export function metricsRoutes(app: FastifyInstance, { config, db, metrics }: App
   app.get(PATH, { schema: { hide: true }, logLevel: 'debug' }, async (request, reply) => {
     if (!mayRead(request.headers.authorization)) throw new AppError('NOT_FOUND');
     const { contentType, text } = await metrics.render();
-    if (Date.now() - markedAt > MARK_EVERY_MS) {
-      markedAt = Date.now();
+    if (clock.now() - markedAt > MARK_EVERY_MS) {
+      markedAt = clock.now();
       // A scrape is answered even without the database.
       await within(
         MARK_WITHIN_MS,

@@ -36,5 +36,5 @@ function keyOf({ name, seconds }: RateLimit, subject: string): string {
 }
 
 function windowStart({ seconds }: RateLimit) {
-  return sql`date_bin(make_interval(secs => ${seconds}), now(), timestamptz '2000-01-01 00:00:00Z')`;
+  return sql`date_bin(make_interval(secs => ${seconds}), site.now(), timestamptz '2000-01-01 00:00:00Z')`;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clock } from '../clock.ts';
 import type { Delivery } from '../providers/connections/delivery.ts';
 
 /** Bodies of every type come as the bytes that were sent: signatures cover them. @param app a scope of its own */
@@ -17,6 +18,6 @@ export function rawRequest({ headers, query, body }: FastifyRequest): Delivery {
       ),
     ),
     body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-    receivedAt: new Date(),
+    receivedAt: clock.date(),
   };
 }

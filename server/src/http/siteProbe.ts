@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../appError.ts';
+import { clock } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 
 export const PROBE_PATH = '/healthz/site';
@@ -40,14 +41,14 @@ export function siteProbe(app: FastifyInstance, { secrets }: Pick<AppContext, 's
   app.get(PROBE_PATH, { schema: { hide: true }, logLevel: 'debug' }, async (request, reply) => {
     const header = String(request.headers[PROBE_HEADER] ?? '');
     const at = Number(header.split('.')[0]);
-    if (!isSame(probeHeader(secrets.probe, at), header) || Math.abs(Date.now() - at) > VALID_MS)
+    if (!isSame(probeHeader(secrets.probe, at), header) || Math.abs(clock.now() - at) > VALID_MS)
       throw new AppError('NOT_FOUND');
     const forwarded = request.headers['x-forwarded-for'];
     const answer: ProbeAnswer = {
       proof: mac(secrets.probe, `answer ${header}`),
       address: request.ip,
       forwardedFor: forwarded === undefined ? null : String(forwarded),
-      now: Date.now(),
+      now: clock.now(),
     };
     return reply.header('Cache-Control', 'no-store').send(answer);
   });

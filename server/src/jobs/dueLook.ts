@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { clock } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
 
@@ -32,9 +33,9 @@ export function startDueLook(
       await look().catch(() => jobs.forEach(tell));
       if (isStopped) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_EVERY_MS);
+        const timer = clock.after(LOOK_EVERY_MS, resolve);
         endPause = () => {
-          clearTimeout(timer);
+          timer.cancel();
           resolve();
         };
       });

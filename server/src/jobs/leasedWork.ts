@@ -57,7 +57,7 @@ export async function claimDue<Table extends LeasedTable, Extra extends Told = R
 ): Promise<ClaimedRow<Table, NoInfer<Extra>>[]> {
   const { rows } = await sql<ClaimedRow<Table, Extra>>`
     with due as (
-      select * from ${sql.table(table)} where due_at <= now() ${where ? sql`and ${where}` : sql``}
+      select * from ${sql.table(table)} where due_at <= site.now() ${where ? sql`and ${where}` : sql``}
       order by due_at limit ${limit} for update skip locked)
     update ${sql.table(table)} as leased
     set claim = leased.claim + 1, due_at = ${inSeconds(config.leaseSeconds)}${listed(set)}
@@ -77,11 +77,11 @@ export const rowIsDue = <Table extends LeasedTable>(
   { table }: Pick<LeasedWork<Table>, 'table'>,
   where?: RawBuilder<SqlBool>,
 ): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from ${sql.table(table)} where due_at <= now() ${where ? sql`and ${where}` : sql``})`;
+  sql<boolean>`exists (select from ${sql.table(table)} where due_at <= site.now() ${where ? sql`and ${where}` : sql``})`;
 
 /** The time in `seconds` seconds from now, not from the start of the transaction. */
 export const inSeconds = (seconds: number) =>
-  sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+  sql<Date>`site.clock_timestamp() + make_interval(secs => ${seconds})`;
 
 /** Columns of a new row whose inserter holds its lease. */
 export const bornLeased = ({ config }: Pick<AppContext, 'config'>) => ({
@@ -99,7 +99,7 @@ export const renewedLease = ({ config }: Pick<AppContext, 'config'>) => ({
  * Columns that make a row due at once, or at `moment`. Its current holder loses the fence, because its answer may be
  * outdated.
  */
-export const dueNow = (moment = sql<Date>`clock_timestamp()`) => ({
+export const dueNow = (moment = sql<Date>`site.clock_timestamp()`) => ({
   claim: sql<number>`claim + 1`,
   due_at: moment,
 });

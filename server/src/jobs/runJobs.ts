@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RawBuilder } from 'kysely';
+import { clock } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { startDueLook } from './dueLook.ts';
 
@@ -51,9 +52,9 @@ export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): R
     turns.set(job.name, () => endPause?.());
     const pause = () =>
       new Promise<void>((resolve) => {
-        const timer = job.intervalMs === undefined ? undefined : setTimeout(resolve, job.intervalMs);
+        const timer = job.intervalMs === undefined ? undefined : clock.after(job.intervalMs, resolve);
         endPause = () => {
-          clearTimeout(timer);
+          timer?.cancel();
           resolve();
         };
       });

@@ -32,7 +32,7 @@ export async function listParts(db: Db): Promise<Part[]> {
     select p.number, to_char(p.began_at at time zone 'Asia/Bangkok', 'YYYY-MM') as month,
       case when exists (select from ledger.archive a where a.number = p.number) then 'archived'
         when exists (select from ledger.posting_part n where n.number = p.number + 1
-          and n.began_at < clock_timestamp() - interval '1 day') then 'ended'
+          and n.began_at < site.clock_timestamp() - interval '1 day') then 'ended'
         else 'open' end as state
     from ledger.posting_part p where p.began_at is not null order by p.number`.execute(db);
   return rows;

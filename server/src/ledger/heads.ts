@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clock } from '../clock.ts';
 import { appendLineDurably } from '../durableFile.ts';
 import type { OwedRoot } from './owedTree.ts';
 
@@ -43,7 +44,7 @@ export function owedHead({
 export async function exportHead(file: string, head: Head): Promise<void> {
   await appendLineDurably(
     file,
-    JSON.stringify({ ...head, seq: String(head.seq), at: new Date().toISOString() }),
+    JSON.stringify({ ...head, seq: String(head.seq), at: clock.date().toISOString() }),
   );
 }
 

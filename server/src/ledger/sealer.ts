@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { exportHead, type Head, owedHead, readHeads } from './heads.ts';
 import { newestProofs } from './owedTree.ts';
@@ -68,9 +69,9 @@ export function startSealer(
   let wake: () => void = () => undefined;
 
   async function exportNow(): Promise<void> {
-    const began = Date.now();
+    const began = clock.now();
     await makeRoot(db);
-    exportAt = Date.now() + Math.max(EXPORT_EVERY_MS, (Date.now() - began) / SHARE_OF_ROOTS);
+    exportAt = clock.now() + Math.max(EXPORT_EVERY_MS, (clock.now() - began) / SHARE_OF_ROOTS);
     exported ??= new Map((await readHeads(headsFile)).map((head) => [kindOf(head), head.seq]));
     const proofs = await newestProofs(db);
     for (const head of [await currentHead(db), await currentHead(db, 'audit'), ...proofs.map(owedHead)]) {
@@ -92,16 +93,16 @@ export function startSealer(
       let isBehind = false;
       try {
         isBehind = await sealNow();
-        if (Date.now() >= exportAt) await exportNow();
+        if (clock.now() >= exportAt) await exportNow();
       } catch (error) {
         onError(error);
       }
       if (stopped) return;
       if (isBehind) continue;
       await new Promise<void>((done) => {
-        const timer = setTimeout(done, SEAL_EVERY_MS);
+        const timer = clock.after(SEAL_EVERY_MS, done);
         wake = () => {
-          clearTimeout(timer);
+          timer.cancel();
           done();
         };
       });

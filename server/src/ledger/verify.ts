@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { type ArchiveBorder, archiveBorder } from './carried.ts';
 import { AUDIT_CHAIN, type Chain, FORMER_CHAIN } from './chains.ts';
@@ -66,7 +67,7 @@ export async function verifyAll(
         sums: proofs.filter(isLive),
         hash: await rootHash(trx, newest.findLast(isLive)),
         archived: border.parts,
-        at: Date.now(),
+        at: clock.now(),
       };
       const unchecked = uncheckedOf(border, {
         trees: newest.filter((root) => !isLive(root)),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { clock } from '../clock.ts';
 import { checkDatabase, connectAsOwner, type Db } from '../database/connect.ts';
 import { databaseUrlOf } from '../database/hostList.ts';
 import { findEmbedded, startEmbedded } from '../embedded/embedded.ts';
@@ -49,10 +50,10 @@ async function replay(db: Db, url: string, archives: string | undefined): Promis
 
 /** Says every ten seconds how far it is. */
 function reporter(): (progress: Progress) => void {
-  const began = Date.now();
+  const began = clock.now();
   let saidAt = began;
   return ({ partsDone, parts, postings }) => {
-    const now = Date.now();
+    const now = clock.now();
     if (now - saidAt < SAY_EVERY_MS) return;
     saidAt = now;
     const share = Math.round((100 * partsDone) / parts);

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { clock } from '../clock.ts';
 import type { PartResult } from './replayPart.ts';
 
 const CONTINUED_WITHIN_MS = 24 * 3_600_000;
@@ -43,7 +44,7 @@ export class RunFile {
     const [first, ...lines] = text.split('\n').filter((line) => line.endsWith('}'));
     if (first === undefined) return undefined;
     const limits = JSON.parse(first, revive) as Limits;
-    if (Date.now() - limits.at > CONTINUED_WITHIN_MS || !(await isSame(limits))) {
+    if (clock.now() - limits.at > CONTINUED_WITHIN_MS || !(await isSame(limits))) {
       await this.end();
       return undefined;
     }

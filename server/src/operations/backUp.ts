@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { clock } from '../clock.ts';
 import { checkDatabase, connectAsOwner } from '../database/connect.ts';
 import { serverMajor, withClient } from '../database/databaseClient.ts';
 import { findEmbedded, startEmbedded } from '../embedded/embedded.ts';
@@ -40,7 +41,7 @@ export async function backUp(
   await rm(partial, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(partial, { mode: 0o700 });
-  const startedAt = new Date().toISOString();
+  const startedAt = clock.date().toISOString();
 
   let manifest: Manifest;
   const folders: string[] = [];
@@ -75,7 +76,7 @@ export async function backUp(
         kind: site.databaseUrl ? 'dump' : 'cluster',
         postgresMajor: database.postgresMajor,
         startedAt,
-        finishedAt: new Date().toISOString(),
+        finishedAt: clock.date().toISOString(),
         folders,
         files,
       };

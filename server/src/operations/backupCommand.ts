@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { clock } from '../clock.ts';
 import { databaseUrlOf } from '../database/hostList.ts';
 import { StartupError } from '../startupError.ts';
 import { backUp } from './backUp.ts';
@@ -8,7 +9,8 @@ const site = {
   dataFolder: resolve(process.env.KRAPAO_DATA || '.data'),
   databaseUrl: databaseUrlOf(process.env),
 };
-const time = new Date()
+const time = clock
+  .date()
   .toISOString()
   .replace(/\.\d+Z$/, 'Z')
   .replaceAll(':', '');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { clock } from '../clock.ts';
 import { serverMajor, withClient } from '../database/databaseClient.ts';
 import { StartupError } from '../startupError.ts';
 import { requireProgram, runProgram } from './pgPrograms.ts';
@@ -48,7 +49,7 @@ export async function loadDump(
         'The database of DATABASE_URL is not empty; make a new one (createdb) for the backup, or say --replace to move what it holds aside.',
       );
     if (held.length > 0) await requireUnused(client);
-    const suffix = `_before_${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    const suffix = `_before_${clock.date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
     await rename(
       client,
       held.map((name) => [name, name + suffix]),

@@ -1,5 +1,6 @@
 import { chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { clock } from '../clock.ts';
 import { checkDatabase, connectAsOwner } from '../database/connect.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
 import { findBinaries } from '../embedded/embeddedBinaries.ts';
@@ -132,7 +133,7 @@ async function giveToDatabaseUser(restoring: string): Promise<void> {
 async function moveIn(dataFolder: string, restoring: string, say: Say): Promise<void> {
   const held = await contentOf(dataFolder);
   if (held.length > 0) {
-    const aside = join(dataFolder, `replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`);
+    const aside = join(dataFolder, `replaced-${clock.date().toISOString().replace(/\D/g, '').slice(0, 14)}`);
     await mkdir(aside, { mode: (await stat(dataFolder)).mode });
     for (const name of held) await rename(join(dataFolder, name), join(aside, name));
     say(`What ${dataFolder} held is now in ${aside}`);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import type { Pack } from '@krapao/contract/protection/pack';
 import { Gauge, type Registry } from 'prom-client';
+import { clock } from '../clock.ts';
 import { houseMovements } from '../console/reports/houseMoney.ts';
 import { moneyFigures } from '../console/reports/moneyFigures.ts';
 import { readPeriod } from '../console/reports/period.ts';
@@ -200,7 +201,7 @@ export function siteGauges(registry: Registry, db: Db, sources: SiteSources): ()
 }
 
 async function moneyToday(db: Db) {
-  const today = bangkokDay(Date.now());
+  const today = bangkokDay(clock.now());
   const span = readPeriod({ from: today, to: today });
   return moneyFigures(
     await db

@@ -42,7 +42,7 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
 export function dueWork(db: Db): Promise<Waiting[]> {
   const sources = Object.entries(DUE).map(
     ([table, name]) =>
-      [name, sql`select due_at as since from ${sql.table(table)} where due_at <= now()`] as const,
+      [name, sql`select due_at as since from ${sql.table(table)} where due_at <= site.now()`] as const,
   );
   return count(db, sources);
 }
@@ -72,7 +72,7 @@ async function count(
   const parts = sources.map(
     ([name, source]) => sql`
       select ${sql.lit(name)} as name, count(*)::int as count,
-        coalesce(greatest(extract(epoch from now() - min(since)), 0), 0)::float8 as "oldestSeconds"
+        coalesce(greatest(extract(epoch from site.now() - min(since)), 0), 0)::float8 as "oldestSeconds"
       from (${source}) w`,
   );
   const { rows } = await sql<Waiting>`${sql.join(parts, sql` union all `)}`.execute(db);

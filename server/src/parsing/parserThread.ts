@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { AnyErrorCode } from '@krapao/contract/consoleErrors';
 import { AppError } from '../appError.ts';
+import { machineClock } from '../clock.ts';
 import type { ThreadAnswer } from './answerQuestions.ts';
 
 interface Limits {
@@ -43,7 +44,7 @@ export function parserThread<Question, Answer>(
     const asked = worker;
     let said: ThreadAnswer<Answer>;
     try {
-      const answered = once(asked, 'message', { signal: AbortSignal.timeout(withinMs) });
+      const answered = once(asked, 'message', { signal: machineClock.deadline(withinMs) });
       asked.postMessage(question, transfer);
       [said] = await answered;
     } catch (error) {

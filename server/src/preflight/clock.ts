@@ -1,6 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { sql } from 'kysely';
+import { clock } from '../clock.ts';
 import {
   allowedHosts,
   guardedLookup,
@@ -37,10 +38,10 @@ export async function clockJudge(run: Run): Promise<Judgement<'clock'>> {
 }
 
 async function databaseClock({ db }: Run): Promise<Clock> {
-  const before = Date.now();
+  const before = clock.now();
   const { rows } = await sql<{ ms: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-  const middle = (before + Date.now()) / 2;
+    select (extract(epoch from site.clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+  const middle = (before + clock.now()) / 2;
   return { source: 'PostgreSQL', isOutside: false, ahead: ((rows[0]?.ms ?? middle) - middle) / 1_000 };
 }
 
@@ -48,7 +49,7 @@ async function publicClock({ config, probe }: Run): Promise<Clock | undefined> {
   const told = await probe();
   if (told.status !== 'answered') return undefined;
   // The node's own time: with several nodes it may be another machine.
-  return { source: config.publicUrl, isOutside: false, ahead: (told.answer.now - Date.now()) / 1_000 };
+  return { source: config.publicUrl, isOutside: false, ahead: (told.answer.now - clock.now()) / 1_000 };
 }
 
 /** Addresses of services that the site calls anyway. */
@@ -71,21 +72,21 @@ async function makers({ db, config }: Run): Promise<URL[]> {
 /** Asks for nothing and reads the time of the answer; no key is sent. */
 function makersClock(url: URL): Promise<Clock | undefined> {
   return new Promise((resolve) => {
-    const before = Date.now();
+    const before = clock.now();
     const isPlain = url.protocol === 'http:';
     const sent = (isPlain ? plainRequest : request)(
       url,
       {
         method: 'HEAD',
         agent: false,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: clock.deadline(TIMEOUT_MS),
         // Only what the environment names is called without TLS, and it may be of the own network.
         ...(!isPlain && { lookup: guardedLookup }),
       },
       (response) => {
         response.resume();
         const told = Date.parse(response.headers.date ?? '');
-        const middle = (before + Date.now()) / 2;
+        const middle = (before + clock.now()) / 2;
         // The header tells whole seconds.
         resolve(
           Number.isNaN(told)

@@ -3,6 +3,7 @@ import { mkdir, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { MACHINE_CHECKS } from '@krapao/contract/preflight/machine';
 import { sql } from 'kysely';
+import { clock } from '../clock.ts';
 import { FORGED_ADDRESS } from '../http/siteProbe.ts';
 import { clockJudge } from './clock.ts';
 import type { Judges } from './judge.ts';
@@ -28,7 +29,7 @@ export const judgeMachine: Judges<keyof typeof MACHINE_CHECKS> = {
   async certificate({ probe }) {
     const told = await probe();
     if (told.status !== 'answered' || told.certificateEndsAt === null) return { finding: 'none' };
-    const days = Math.floor((told.certificateEndsAt.getTime() - Date.now()) / DAY_MS);
+    const days = Math.floor((told.certificateEndsAt.getTime() - clock.now()) / DAY_MS);
     return { finding: days < CERTIFICATE_DAYS ? 'soon' : 'yes', values: { days } };
   },
   async proxies({ config: { publicUrl, trustedProxies }, probe }) {

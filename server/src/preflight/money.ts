@@ -35,7 +35,7 @@ export const judgeMoney: Judges<keyof typeof MONEY_CHECKS> = {
         ? { finding: 'none', page: '/content/account/new' }
         : { finding: 'unneeded' };
     const { rows } = await sql<{ days: number }>`
-      select floor(extract(epoch from now() - at) / 86400)::int as days
+      select floor(extract(epoch from site.now() - at) / 86400)::int as days
       from setting where key = 'kip' and actor <> ${SYSTEM} order by version desc limit 1`.execute(db);
     const days = rows[0]?.days;
     if (days === undefined) return { finding: 'shipped' };

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import {
@@ -10,6 +9,7 @@ import {
   type PreflightGroup,
   stateOf,
 } from '@krapao/contract/preflight';
+import { machineClock } from '../clock.ts';
 import type { LiveConnection } from '../providers/connections/connections.ts';
 import type { TestResult } from '../providers/connections/driver.ts';
 import type { AnyJudgement, Judges, Run, Site } from './judge.ts';
@@ -112,11 +112,12 @@ async function judged(
 
 async function inTime(judgement: Promise<AnyJudgement>, ms: number): Promise<AnyJudgement> {
   const stop = new AbortController();
-  const late = delay(ms, { finding: 'late' satisfies CommonFinding }, { signal: stop.signal });
+  const late = machineClock
+    .sleep(ms, { signal: stop.signal })
+    .then((): AnyJudgement => ({ finding: 'late' satisfies CommonFinding }));
   try {
     return await Promise.race([judgement, late]);
   } finally {
     stop.abort();
-    late.catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
+import { clock, machineClock } from '../clock.ts';
 import {
   FORGED_ADDRESS,
   isProved,
@@ -28,7 +29,7 @@ export type Probe =
 /** Asks the public address for this site's own answer, as a caller who forges an address. Follows no redirect. */
 export function probeSite(publicUrl: string, key: Buffer): Promise<Probe> {
   const url = new URL(`${publicUrl}${PROBE_PATH}`);
-  const header = probeHeader(key, Date.now());
+  const header = probeHeader(key, clock.now());
   const send = url.protocol === 'https:' ? request : plainRequest;
   return new Promise((resolve) => {
     const fail = ({ code, message }: NodeJS.ErrnoException) =>
@@ -38,7 +39,7 @@ export function probeSite(publicUrl: string, key: Buffer): Promise<Probe> {
       {
         agent: false,
         headers: { [PROBE_HEADER]: header, 'x-forwarded-for': FORGED_ADDRESS },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: machineClock.deadline(TIMEOUT_MS),
       },
       (response) => {
         const { socket, headers } = response;

@@ -137,7 +137,7 @@ async function feed(run: Run): Promise<Judgement<'feed'>> {
 /** What a connection told us by itself, or answered when it was read. Forged and refused notices do not count. */
 async function minutesSinceHeard({ db }: Run, id: string): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
-    select floor(extract(epoch from now() - max(at)) / 60)::int as minutes from (
+    select floor(extract(epoch from site.now() - max(at)) / 60)::int as minutes from (
       select max(last_at) as at from connection_delivery
       where connection_id::text = ${id} and reading in ('proved', 'ignored')
       union all

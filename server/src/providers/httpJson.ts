@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { request as send } from 'undici';
+import { clock } from '../clock.ts';
 import type { Rejected, Unknown } from './outcome.ts';
 
 /** A counterpart's address and this server's credentials. */
@@ -36,7 +37,7 @@ export async function callJson(counterpart: HttpCounterpart, request: HttpReques
         ...(request.body && { 'content-type': 'application/json' }),
       },
       ...(request.body && { body: JSON.stringify(request.body) }),
-      signal: AbortSignal.timeout(counterpart.timeoutMs),
+      signal: clock.deadline(counterpart.timeoutMs),
     });
     status = response.statusCode;
     text = await response.body.text();

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { clock } from '../clock.ts';
 import type { SocketOperator } from './operators.ts';
 
 const VALID_SECONDS = 60;
@@ -11,14 +12,14 @@ const VALID_SECONDS = 60;
 export function signOperatorTicket(
   key: Buffer,
   { operatorId, session }: SocketOperator,
-  now = new Date(),
+  now = clock.date(),
 ): string {
   const claim = `${operatorId}.${session}.${Math.floor(now.getTime() / 1000) + VALID_SECONDS}`;
   return `${claim}.${signatureOf(key, claim)}`;
 }
 
 /** The operator of the ticket; null if we did not sign it or its minute is over. Constant-time. */
-export function readOperatorTicket(key: Buffer, ticket: string, now = new Date()): SocketOperator | null {
+export function readOperatorTicket(key: Buffer, ticket: string, now = clock.date()): SocketOperator | null {
   const [, claim, operatorId, session, expires, signature] =
     /^((\d{1,19})\.([0-9a-f]{64})\.(\d{1,12}))\.([\w-]{43})$/.exec(ticket) ?? [];
   if (!claim || !operatorId || !session || !signature) return null;

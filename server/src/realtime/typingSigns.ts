@@ -1,3 +1,5 @@
+import { clock } from '../clock.ts';
+
 /** One sign in so much time reaches the others; it stands a little longer at their end (CHAT.typingShownMs). */
 const EACH_MS = 2_500;
 /** Rooms that are remembered; above it those whose time is over are forgotten. */
@@ -7,7 +9,7 @@ const KEPT = 5_000;
  * Lets through one sign of typing of each side of a room in a while, however many sockets and keys there are. A sign costs
  * one look into a map, and no statement of the database.
  */
-export function typingSigns(now: () => number = Date.now) {
+export function typingSigns(now: () => number = clock.now) {
   const last = new Map<string, number>();
   return {
     /** Whether this sign goes on to the others. */

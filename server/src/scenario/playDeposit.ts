@@ -47,7 +47,7 @@ export async function playDeposit(server: TestServer, scenario: DepositScenario)
       hurried = answeredAt;
       await server.owner
         .updateTable('slip')
-        .set({ due_at: sql<Date>`now()` })
+        .set({ due_at: sql<Date>`site.now()` })
         .where('reference', '=', reference)
         .where('step', '=', 'LOOKUP')
         .execute();

@@ -57,7 +57,7 @@ export async function playTransfer(server: TestServer, scenario: TransferScenari
       aged = seen.asks;
       await server.owner
         .updateTable('transfer_leg')
-        .set({ sent_at: sql<Date>`sent_at - ${PASSES[play.passes]}`, due_at: sql<Date>`now()` })
+        .set({ sent_at: sql<Date>`sent_at - ${PASSES[play.passes]}`, due_at: sql<Date>`site.now()` })
         .where('id', '=', seen.id)
         .where('state', '=', 'UNKNOWN')
         .execute();

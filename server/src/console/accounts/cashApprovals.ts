@@ -1,5 +1,6 @@
 import { AppError } from '../../appError.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import {
@@ -78,7 +79,7 @@ export const cashEntryApproval: ApprovalKind<{ entryId: string }> = {
   refuse: async (trx, { entryId }, { operatorId, reason }) => {
     await trx
       .updateTable('cash_entry')
-      .set({ state: 'REJECTED', decided_by: operatorId, decided_because: reason, decided_at: new Date() })
+      .set({ state: 'REJECTED', decided_by: operatorId, decided_because: reason, decided_at: clock.date() })
       .where('id', '=', BigInt(entryId))
       .execute();
   },

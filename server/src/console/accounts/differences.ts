@@ -1,5 +1,6 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { currencyOf } from '../../modules/cash/cashBook.ts';
 import { explainedLines } from '../../modules/cash/explanations.ts';
@@ -27,10 +28,10 @@ export async function differencesOf(db: Db, id: string) {
   return inSnapshot(db, async (trx) => {
     const account = await requireAccount(trx, id);
     const told = await toldOf(trx, account.id);
-    const to = told === null ? new Date() : new Date(told.at);
+    const to = told === null ? clock.date() : new Date(told.at);
     const from = (await openingOf(trx, account.id)) ?? new Date(to.getTime() - UNOPENED_MS);
     // Also what left after the last told balance: a file without balances tells of it too.
-    const left = await leftUnexplained(trx, account, { from, to: new Date() });
+    const left = await leftUnexplained(trx, account, { from, to: clock.date() });
     if (told === null) return { told, differences: left };
     const { rows } = await sql<Difference>`
       with arrived as (

@@ -1,6 +1,7 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { Database, Db, Trx } from '../../database/connect.ts';
 import { bookAt } from '../../modules/cash/accountBook.ts';
 import { currencyOf } from '../../modules/cash/cashBook.ts';
@@ -11,7 +12,7 @@ import { restOf, restsUntil } from '../../modules/deposits/turn/chooseAccounts.t
 type DepositAccount = Selectable<Database['deposit_account']>;
 
 /** Our accounts with their day, their rest, and their balance by our books and by the bank. One snapshot. */
-export async function listAccounts(db: Db, now = new Date()) {
+export async function listAccounts(db: Db, now = clock.date()) {
   return inSnapshot(db, async (trx) => {
     const accounts = await withUse(trx, await ownAccounts(trx), now, 'all');
     const shown = [];

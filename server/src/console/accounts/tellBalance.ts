@@ -1,6 +1,7 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
 import type { Recorder } from '../act.ts';
@@ -27,7 +28,7 @@ export async function tellBalance(
   place: Place,
   { balance, at, note, operatorId }: Counted,
 ): Promise<void> {
-  if (at.getTime() > Date.now() + CLOCKS_DIFFER_MS) throw new AppError('CASH_PERIOD', 'in the future');
+  if (at.getTime() > clock.now() + CLOCKS_DIFFER_MS) throw new AppError('CASH_PERIOD', 'in the future');
   const [, code = ''] = place.id.split(':');
   await trx
     .insertInto('account_balance')

@@ -45,7 +45,7 @@ async function look(context: AppContext, row: LeasedRow<'alarm_look'>): Promise<
     await note(trx, troubles);
     await trx
       .updateTable('alarm_look')
-      .set({ due_at: inSeconds(LOOK_EVERY_SECONDS), looked_at: sql<Date>`clock_timestamp()` })
+      .set({ due_at: inSeconds(LOOK_EVERY_SECONDS), looked_at: sql<Date>`site.clock_timestamp()` })
       .execute();
     return 'done';
   });
@@ -56,9 +56,11 @@ async function note(trx: Trx, troubles: readonly Trouble[]): Promise<void> {
   const on = await trx
     .selectFrom('alarm')
     .select(['id', 'kind', 'subject', 'fine_since'])
-    .select(sql<boolean>`told_at < now() - make_interval(hours => ${AGAIN_HOURS})`.as('isAgain'))
+    .select(sql<boolean>`told_at < site.now() - make_interval(hours => ${AGAIN_HOURS})`.as('isAgain'))
     .select(
-      sql<boolean>`coalesce(fine_since < now() - make_interval(mins => ${FINE_MINUTES}), false)`.as('isOver'),
+      sql<boolean>`coalesce(fine_since < site.now() - make_interval(mins => ${FINE_MINUTES}), false)`.as(
+        'isOver',
+      ),
     )
     .where('ended_at', 'is', null)
     .execute();
@@ -79,16 +81,16 @@ async function note(trx: Trx, troubles: readonly Trouble[]): Promise<void> {
     if (troubles.some((one) => isSame(one, alarm))) {
       if (alarm.fine_since !== null) await change(sql`fine_since = null`);
       if (!alarm.isAgain) continue;
-      await change(sql`told_at = clock_timestamp()`);
+      await change(sql`told_at = site.clock_timestamp()`);
       await tell(trx, alarm, 'lasts');
     } else if (alarm.fine_since === null) {
-      await change(sql`fine_since = clock_timestamp()`);
+      await change(sql`fine_since = site.clock_timestamp()`);
     } else if (alarm.isOver) {
-      await change(sql`told_at = clock_timestamp(), ended_at = fine_since`);
+      await change(sql`told_at = site.clock_timestamp(), ended_at = fine_since`);
       await tell(trx, alarm, 'ended');
     }
   }
-  await sql`delete from alarm where ended_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(trx);
+  await sql`delete from alarm where ended_at < site.now() - make_interval(days => ${KEPT_DAYS})`.execute(trx);
 }
 
 /** Writes one delivery for each device whose operator chose the kind and may know of the subject now. */

@@ -5,6 +5,7 @@ import type { BodyOf } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { apiKeyHash, newApiKey } from '../../calls/authenticateKey.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { isNetwork } from '../../http/networks.ts';
@@ -70,10 +71,10 @@ export async function addApiKey(
 ): Promise<{ id: string; key: string; waits: Waits | null }> {
   const wrong = terms.networks.find((network) => !isNetwork(network));
   if (wrong !== undefined) throw new AppError('CONNECTION_INVALID', `networks: ${wrong} is none`);
-  const latest = new Date();
+  const latest = clock.date();
   latest.setFullYear(latest.getFullYear() + YEARS_MAX);
   const expiresAt = new Date(terms.expiresAt);
-  if (expiresAt <= new Date() || expiresAt > latest)
+  if (expiresAt <= clock.date() || expiresAt > latest)
     throw new AppError('CONNECTION_INVALID', `expiresAt must be within ${YEARS_MAX} years from now`);
   const id = randomUUID();
   const key = newApiKey();
@@ -99,7 +100,7 @@ export async function revokeApiKey(
     const row = await trx
       .updateTable('api_key')
       .set({
-        revoked_at: sql<Date>`coalesce(revoked_at, now())`,
+        revoked_at: sql<Date>`coalesce(revoked_at, site.now())`,
         revoked_by: sql<bigint>`coalesce(revoked_by, ${asker.operator.id})`,
       })
       .where('id', '=', id)
@@ -117,7 +118,7 @@ export async function listApiKeys(db: Db) {
     .innerJoin('operator as o', 'o.id', 'k.created_by')
     .selectAll('k')
     .select('o.name as maker')
-    .orderBy(sql`k.revoked_at is null and k.expires_at > now()`, 'desc')
+    .orderBy(sql`k.revoked_at is null and k.expires_at > site.now()`, 'desc')
     .orderBy('k.created_at', 'desc')
     .execute();
   const waiting = await db
@@ -149,5 +150,5 @@ export async function listApiKeys(db: Db) {
 
 const stateOf = ({ revoked_at, expires_at }: { revoked_at: Date | null; expires_at: Date }) => {
   if (revoked_at !== null) return 'REVOKED' as const;
-  return expires_at <= new Date() ? ('EXPIRED' as const) : ('ACTIVE' as const);
+  return expires_at <= clock.date() ? ('EXPIRED' as const) : ('ACTIVE' as const);
 };

@@ -76,7 +76,7 @@ export async function takeEffect(context: AppContext): Promise<number> {
   const due = await context.db
     .selectFrom('approval')
     .where('state', '=', 'PENDING')
-    .where('takes_effect_at', '<=', sql<Date>`now()`)
+    .where('takes_effect_at', '<=', sql<Date>`site.now()`)
     .orderBy('takes_effect_at')
     .limit(20)
     .select('id')
@@ -160,7 +160,7 @@ async function refuse(trx: Trx, row: ApprovalRow, how: End & { reason: string })
 async function end(trx: Trx, { id }: ApprovalRow, { state, operatorId, reason }: End): Promise<void> {
   await trx
     .updateTable('approval')
-    .set({ state, decided_by: operatorId, decided_because: reason, decided_at: sql<Date>`now()` })
+    .set({ state, decided_by: operatorId, decided_because: reason, decided_at: sql<Date>`site.now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -195,7 +195,7 @@ function lockDue(trx: Trx, id: string): Promise<ApprovalRow | undefined> {
     .selectFrom('approval')
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
-    .where('takes_effect_at', '<=', sql<Date>`now()`)
+    .where('takes_effect_at', '<=', sql<Date>`site.now()`)
     .forUpdate()
     .skipLocked()
     .selectAll()

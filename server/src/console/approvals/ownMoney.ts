@@ -126,13 +126,13 @@ export async function membersOfOwnMoney(
         where t.status = 'CREDITED'
       union all select t.member_id, t.credited_amount, t.credited_at, ${operatorId}::bigint, null
         from incoming_transfer t
-        where t.status = 'CREDITED' and t.credited_at > now() - interval '24 hours' and ${restsOnKeysOf(operatorId)}
+        where t.status = 'CREDITED' and t.credited_at > site.now() - interval '24 hours' and ${restsOnKeysOf(operatorId)}
           and exists (select from operator o where o.id <> ${operatorId} and o.is_active
             and not o.must_change_password and ${mayAll(['withdrawal.decide'], 'o')})
     ),
     own as (
       select member_id, amount from made
-      where at > now() - interval '24 hours' and ${operatorId} in (operator_id, second_id)
+      where at > site.now() - interval '24 hours' and ${operatorId} in (operator_id, second_id)
       union all select m.merged_into, own.amount from own join member m on m.id = own.member_id
         where m.merged_into is not null
     )

@@ -90,10 +90,10 @@ export async function isAlone(trx: Trx, askerId: bigint, permission: Permission)
  */
 export async function timeAlone(trx: Trx, operatorId: bigint): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
-    select greatest(now() + interval '24 hours', max(at) + interval '7 days') as at
+    select greatest(site.now() + interval '24 hours', max(at) + interval '7 days') as at
     from audit_entry
     where operator_id = ${operatorId} and subject <> 'operator:' || operator_id
-      and at > now() - interval '7 days'
+      and at > site.now() - interval '7 days'
       and case action
         when 'operator.change' then not (after ->> 'isActive')::boolean or before ->> 'role' <> after ->> 'role'
         when 'operator.reset' then subject in (
@@ -112,7 +112,7 @@ const EDGE = sql`edge as (
   select split_part(subject, ':', 2)::bigint as made, operator_id as maker,
     at >= (select p.at from ledger.posting p where p.code = 'deposit' order by p.id limit 1) as is_open
   from audit_entry
-  where at > now() - interval '7 days'
+  where at > site.now() - interval '7 days'
     and action in ('operator.add', 'operator.change', 'operator.reset')
     and subject <> 'operator:' || operator_id
     and (action <> 'operator.change' or ((after ->> 'isActive')::boolean

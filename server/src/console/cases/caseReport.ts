@@ -1,5 +1,6 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { showCase } from './showCase.ts';
 
@@ -34,7 +35,7 @@ export async function caseReport(
     readMoney(db, memberId),
   ]);
   return {
-    madeAt: new Date().toISOString(),
+    madeAt: clock.date().toISOString(),
     madeBy,
     site: settings.get('site').name,
     case: page,

@@ -10,7 +10,7 @@ export function recordLook(db: Db, actor: Actor, look: Action): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`
       select from audit_entry where operator_id = ${actor.operator.id} and action = ${look.action}
-        and subject = ${look.subject} and at > now() - ${ONE_LOOK} limit 1`.execute(trx);
+        and subject = ${look.subject} and at > site.now() - ${ONE_LOOK} limit 1`.execute(trx);
     if (rows.length === 0) await record(trx, actor, look);
   });
 }

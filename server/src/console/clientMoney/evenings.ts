@@ -1,6 +1,7 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
@@ -33,7 +34,7 @@ export function stateOf(
  * Stores the evenings since the last stored one, oldest first; the first is that of the day on which an account was set
  * aside. Any node may call it, and each evening is stored once. @returns how many
  */
-export async function makeEvenings(db: Db, attForBaht: number, now = new Date()): Promise<number> {
+export async function makeEvenings(db: Db, attForBaht: number, now = clock.date()): Promise<number> {
   const last = bangkokDay(now.getTime() - AFTER_MIDNIGHT_MS, 1);
   const { rows: missing } = await sql<{ day: string }>`
     select to_char(d, 'YYYY-MM-DD') as day

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
 import { requireAccount } from '../accounts/listAccounts.ts';
@@ -27,7 +28,7 @@ export function clientMoneyRoutes(app: FastifyInstance, context: AppContext): vo
         const was = account.client_money_since;
         await trx
           .updateTable('deposit_account')
-          .set({ client_money_since: isClientMoney ? (was ?? new Date()) : null })
+          .set({ client_money_since: isClientMoney ? (was ?? clock.date()) : null })
           .where('id', '=', account.id)
           .execute();
         await recorder({

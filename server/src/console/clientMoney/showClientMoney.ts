@@ -1,6 +1,7 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
 import { heldAt } from '../accounts/places.ts';
@@ -15,7 +16,7 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 /** The position now and the stored evenings, newest first; baht. One snapshot. @param gateways titles by code */
 export function showClientMoney(db: Db, attForBaht: number, gateways: ReadonlyMap<string, string>) {
   return inSnapshot(db, async (trx) => {
-    const now = new Date();
+    const now = clock.date();
     const position = await positionAt(trx, {
       at: new Date(now.getTime() + CLOCKS_DIFFER_MS),
       day: bangkokDay(now),

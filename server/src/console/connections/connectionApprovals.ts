@@ -148,7 +148,7 @@ export async function changeConnection(
       version: row.version + 1,
       ...(isOther && { settings_version: row.version + 1 }),
       changed_by: operatorId,
-      changed_at: sql<Date>`now()`,
+      changed_at: sql<Date>`site.now()`,
     })
     .where('id', '=', id)
     .execute();

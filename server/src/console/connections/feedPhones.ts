@@ -118,7 +118,7 @@ export async function revokePhone(
   await act(context, asker, async (trx, recorder) => {
     const revoked = await trx
       .updateTable('feed_phone')
-      .set({ revoked_at: sql<Date>`clock_timestamp()`, revoked_by: asker.operator.id })
+      .set({ revoked_at: sql<Date>`site.clock_timestamp()`, revoked_by: asker.operator.id })
       .where('id', '=', phone)
       .where('connection_id', '=', id)
       .where('revoked_at', 'is', null)

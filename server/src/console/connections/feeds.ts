@@ -1,6 +1,7 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { undone } from '../../database/undone.ts';
 import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
@@ -97,7 +98,7 @@ export async function tryNotice(
   { text, from, at }: { text: string; from: string; at?: string | undefined },
 ) {
   const port = portOf(context, id);
-  const now = new Date();
+  const now = clock.date();
   const reading = port.readNotice({
     text,
     from,

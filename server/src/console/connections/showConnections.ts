@@ -127,7 +127,7 @@ async function healthOf(db: Db, ids: readonly string[]): Promise<Map<string, Hea
     cross join lateral (
       select count(*)::int as calls, (count(*) filter (where trouble is not null))::int as failures,
         (percentile_disc(0.5) within group (order by took_ms))::int as median_ms
-      from connection_call c where c.connection_id = i.id and c.at > now() - interval '1 hour') hour
+      from connection_call c where c.connection_id = i.id and c.at > site.now() - interval '1 hour') hour
     cross join lateral (
       select count(*)::int as compared, (count(*) filter (where agrees))::int as agreed
       from connection_call c where c.connection_id = i.id and c.agrees is not null) shadow`.execute(db);

@@ -66,7 +66,7 @@ export async function compareWithSimulation(db: Db, { kind, item }: ContentAddre
 const everyDay = (
   since: Date,
 ) => sql`generate_series((${since}::timestamptz at time zone 'Asia/Bangkok')::date,
-  (now() at time zone 'Asia/Bangkok')::date, interval '1 day') as d (day)`;
+  (site.now() at time zone 'Asia/Bangkok')::date, interval '1 day') as d (day)`;
 
 async function bonusDays(db: Db, code: string, since: Date): Promise<Day[]> {
   const { rows } = await sql<Day>`

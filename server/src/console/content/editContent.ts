@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NEW_ITEM, type OrderedKind } from '@krapao/contract/contentPermissions';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { Recorder } from '../act.ts';
 import type { Waits } from '../approvals/ask.ts';
@@ -36,7 +37,7 @@ export async function saveDraft(
     revision: revision + 1,
     value: JSON.stringify(document),
     actor,
-    at: new Date(),
+    at: clock.date(),
   };
   await trx
     .insertInto('content_draft')

@@ -106,7 +106,7 @@ async function aloneToday(db: Db | Trx, { kind, item }: ContentAddress, operator
     select coalesce(sum(worst), 0)::bigint as sum from (
       select max(worst_case) as worst from alone_publication
       where operator_id = ${operatorId} and (kind, item) <> (${kind}, ${item})
-        and at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
+        and at >= date_trunc('day', site.now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
       group by kind, item) as each`.execute(db);
   return rows[0]?.sum ?? 0n;
 }

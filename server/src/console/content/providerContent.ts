@@ -2,6 +2,7 @@ import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { Type } from '@krapao/contract/endpoint';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { GameProvider } from '../../database/schemaTypes.ts';
 import { hasAccounts, isMoneyAt, isMoneyMoving, lockGame } from '../../modules/games/moneyAtGames.ts';
@@ -161,7 +162,7 @@ export const providerContent = contentKind<Provider>({
     };
     if (item !== NEW_ITEM) {
       const now = await requireStillFree(trx, value, item);
-      const retired_at = now.retired_at ?? (value.isRetired ? new Date() : null);
+      const retired_at = now.retired_at ?? (value.isRetired ? clock.date() : null);
       if (now.connection_id !== value.connection) await leaveHouse(trx, item);
       else if (value.isRetired) await bringMoneyHome(trx, item);
       await trx

@@ -3,6 +3,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { SimulationResult } from '@krapao/contract/api/operator/simulation';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { OfferOf } from '../../modules/whatIf/simulationJob.ts';
 import type { Recorder } from '../act.ts';
@@ -87,7 +88,7 @@ export async function cancelSimulation(
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('offer_simulation')
-    .set({ state: 'CANCELLED', due_at: null, ended_at: new Date() })
+    .set({ state: 'CANCELLED', due_at: null, ended_at: clock.date() })
     .where('id', '=', id)
     .where('kind', '=', kind)
     .where('state', '=', 'WAITING')

@@ -96,7 +96,7 @@ export const adjustmentApproval: ApprovalKind<{ adjustmentId: string }> = {
         state: 'REJECTED',
         decided_by: operatorId,
         decided_because: reason,
-        decided_at: sql<Date>`now()`,
+        decided_at: sql<Date>`site.now()`,
       })
       .where('id', '=', adjustmentId)
       .execute();
@@ -116,7 +116,11 @@ async function apply(
   const { recorder, operatorId, approval } = applying;
   const row = await trx
     .updateTable('balance_adjustment')
-    .set({ state: 'APPLIED', decided_by: approval?.secondId ?? operatorId, decided_at: sql<Date>`now()` })
+    .set({
+      state: 'APPLIED',
+      decided_by: approval?.secondId ?? operatorId,
+      decided_at: sql<Date>`site.now()`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
     .returning(['member_id', 'amount', 'reason_code', 'reason', 'requested_by'])

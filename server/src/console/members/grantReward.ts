@@ -114,7 +114,7 @@ export const grantApproval: ApprovalKind<GrantPayload> = {
         state: 'REJECTED',
         decided_by: operatorId,
         decided_because: reason,
-        decided_at: operatorId === null ? null : sql<Date>`now()`,
+        decided_at: operatorId === null ? null : sql<Date>`site.now()`,
       })
       .where('id', '=', grantId)
       .execute();
@@ -136,7 +136,11 @@ async function apply(
   const { recorder, operatorId, approval } = applying;
   const row = await trx
     .updateTable('reward_grant')
-    .set({ state: 'APPLIED', decided_by: approval?.secondId ?? operatorId, decided_at: sql<Date>`now()` })
+    .set({
+      state: 'APPLIED',
+      decided_by: approval?.secondId ?? operatorId,
+      decided_at: sql<Date>`site.now()`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
     .returning(['member_id', 'kind', 'amount', 'reason'])
@@ -201,7 +205,7 @@ async function give(
       grant_id: id,
       coupon_type: kind === 'bonusCoupon' ? 'bonus' : 'money',
       amount,
-      expires_at: sql`clock_timestamp() + make_interval(days => ${settings.get('spinwheel').couponDays})`,
+      expires_at: sql`site.clock_timestamp() + make_interval(days => ${settings.get('spinwheel').couponDays})`,
     })
     .execute();
   return notify(trx, { memberId, kind: 'couponGiven', key, params: { amount } });

@@ -3,6 +3,7 @@ import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { archivedUntil, balanceThen } from '../../ledger/accountThen.ts';
 import { shownMost } from '../../modules/protection/limits/showLimits.ts';
@@ -20,7 +21,7 @@ export function memberThen(db: Db, memberId: bigint, at: Date, language: Languag
       .where('id', '=', memberId)
       .executeTakeFirst();
     if (member === undefined) throw new AppError('NO_USER');
-    if (at < member.created_at || at.getTime() > Date.now()) throw new AppError('MOMENT_OUTSIDE');
+    if (at < member.created_at || at.getTime() > clock.now()) throw new AppError('MOMENT_OUTSIDE');
     const archived = await archivedUntil(trx);
     if (archived !== null && at <= archived) throw new AppError('MOMENT_ARCHIVED');
     const wallet = await balanceThen(trx, memberId, 'wallet', at);

@@ -54,7 +54,7 @@ export async function setFrozen(
     .updateTable('member')
     .set(
       isFrozen
-        ? { frozen_at: sql<Date>`now()`, frozen_by: operatorId }
+        ? { frozen_at: sql<Date>`site.now()`, frozen_by: operatorId }
         : { frozen_at: null, frozen_by: null },
     )
     .where('id', '=', memberId)
@@ -92,7 +92,7 @@ export async function setPayoutsStopped(
     .set(
       areStopped
         ? {
-            payouts_stopped_at: sql<Date>`now()`,
+            payouts_stopped_at: sql<Date>`site.now()`,
             payouts_stopped_by: operatorId,
             payouts_stopped_because: reason,
           }

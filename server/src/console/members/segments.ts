@@ -72,7 +72,7 @@ export async function changeSegment(
       name: terms.name,
       filter: JSON.stringify(terms.filter),
       saved_by: operatorId,
-      saved_at: sql<Date>`clock_timestamp()`,
+      saved_at: sql<Date>`site.clock_timestamp()`,
     })
     .where('id', '=', id)
     .execute();

@@ -60,7 +60,7 @@ export async function showMember(
     db
       .selectFrom('session')
       .where('member_id', '=', id)
-      .where('expires_at', '>', sql<Date>`now()`)
+      .where('expires_at', '>', sql<Date>`site.now()`)
       .orderBy('last_seen_at', 'desc')
       .limit(RECENT)
       .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])

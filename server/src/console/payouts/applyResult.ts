@@ -2,6 +2,7 @@ import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches'
 import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
 import type { ResultEffect } from '@krapao/contract/payoutFormats';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import {
   answerRows,
@@ -110,10 +111,10 @@ export async function applyResult(
     if (payout_batch_id !== BigInt(batchId)) throw new AppError('RESULT_OTHER_BATCH');
     return id;
   });
-  const until = Date.now() + BUDGET_MS;
+  const until = clock.now() + BUDGET_MS;
   const uploading: Uploading = { context, asker, batchId, resultId, fileName: csv.name };
   let left = work.length;
-  for (let at = 0; at < work.length && Date.now() < until; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < work.length && clock.now() < until; at += ROWS_AT_ONCE) {
     const some = work.slice(at, at + ROWS_AT_ONCE);
     for (const [what, count] of Object.entries(await applySome(uploading, some)))
       applied[what as keyof Applied] += count;

@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Breach } from '../../database/schemaTypes.ts';
 import { notify } from '../../modules/notifications/notify.ts';
@@ -34,7 +35,7 @@ export async function listBreaches(db: Db | Trx, hours: number, id?: bigint): Pr
       what: row.what,
       knownAt: row.known_at.toISOString(),
       tellBy: tellBy.toISOString(),
-      isLate: (row.office_told_at ?? new Date()) > tellBy,
+      isLate: (row.office_told_at ?? clock.date()) > tellBy,
       officeToldAt: row.office_told_at?.toISOString() ?? null,
       officeReference: row.office_reference,
       members: row.members,
@@ -51,9 +52,9 @@ const YEARS_BACK = 5;
 
 function requireKnown(knownAt: string): void {
   const at = Date.parse(knownAt);
-  const first = new Date();
+  const first = clock.date();
   first.setUTCFullYear(first.getUTCFullYear() - YEARS_BACK);
-  if (!(at >= first.getTime() && at <= Date.now() + CLOCK_MS)) throw new AppError('BREACH_TIME');
+  if (!(at >= first.getTime() && at <= clock.now() + CLOCK_MS)) throw new AppError('BREACH_TIME');
 }
 
 /**
@@ -95,7 +96,7 @@ export async function noteOfficeTold(
   await lockOpen(trx, id, 'office_told_at');
   await trx
     .updateTable('breach')
-    .set({ office_told_at: sql`now()`, office_reference: reference })
+    .set({ office_told_at: sql`site.now()`, office_reference: reference })
     .where('id', '=', id)
     .execute();
   await recorder({ action: 'breach.tellOffice', subject: `breach:${id}`, after: { reference } });
@@ -125,7 +126,7 @@ export async function tellMembers(trx: Trx, recorder: Recorder, id: bigint): Pro
     if (last === undefined) break;
     after = last.id;
   }
-  await trx.updateTable('breach').set({ members_told_at: sql`now()` }).where('id', '=', id).execute();
+  await trx.updateTable('breach').set({ members_told_at: sql`site.now()` }).where('id', '=', id).execute();
   await recorder({ action: 'breach.tellMembers', subject: `breach:${id}`, after: { members: told } });
 }
 
@@ -137,7 +138,7 @@ export async function isOfficeTold(trx: Trx, id: bigint): Promise<boolean> {
 /** @throws AppError NO_DATA, ALREADY_DECIDED */
 export async function closeBreach(trx: Trx, recorder: Recorder, id: bigint, reason: string): Promise<void> {
   await lockOpen(trx, id, 'closed_at');
-  await trx.updateTable('breach').set({ closed_at: sql`now()` }).where('id', '=', id).execute();
+  await trx.updateTable('breach').set({ closed_at: sql`site.now()` }).where('id', '=', id).execute();
   await recorder({ action: 'breach.close', subject: `breach:${id}`, reason });
 }
 

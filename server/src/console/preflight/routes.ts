@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { countWithin } from '../../http/rateCounter.ts';
 import { preflight } from '../../preflight/preflight.ts';
@@ -16,6 +17,6 @@ export function preflightRoutes(app: FastifyInstance, context: AppContext): void
       report: (error, about) => context.log.error({ err: error, ...about }, 'a check of the preflight broke'),
     });
     await context.connections.book.flush();
-    return { checkedAt: new Date().toISOString(), checks };
+    return { checkedAt: clock.date().toISOString(), checks };
   });
 }

@@ -28,10 +28,10 @@ export async function claimItem(
   await requireWaiting(trx, queue, item, role);
   const { rows } = await sql`
     insert into queue_claim (queue, item, operator_id, expires_at)
-    values (${queue}, ${item}, ${id}, clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}))
+    values (${queue}, ${item}, ${id}, site.clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}))
     on conflict (queue, item) do update
       set operator_id = excluded.operator_id, expires_at = excluded.expires_at
-      where queue_claim.operator_id = excluded.operator_id or queue_claim.expires_at <= now()
+      where queue_claim.operator_id = excluded.operator_id or queue_claim.expires_at <= site.now()
         or (queue_claim.queue = 'approvals' and exists (select from approval
           where approval.id::text = queue_claim.item and approval.asked_by = queue_claim.operator_id))
     returning 1`.execute(trx);
@@ -79,7 +79,7 @@ export async function releaseItem(
 export async function useClaim(trx: Trx, queue: QueueName, item: string, operatorId: bigint): Promise<void> {
   const { rows } = await sql`
     delete from queue_claim
-    where queue = ${queue} and item = ${item} and operator_id = ${operatorId} and expires_at > now()
+    where queue = ${queue} and item = ${item} and operator_id = ${operatorId} and expires_at > site.now()
     returning 1`.execute(trx);
   if (rows.length > 0) return;
   await requireWaiting(trx, queue, item);
@@ -103,7 +103,7 @@ export async function requireClaim(
     .where('queue', '=', queue)
     .where('item', '=', item)
     .where('operator_id', '=', operatorId)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', sql<Date>`site.now()`)
     .executeTakeFirst();
   if (claim === undefined) throw new AppError('QUEUE_NOT_TAKEN');
 }

@@ -59,5 +59,5 @@ export async function countQueues(
 function isLate(since: string, minutes: number | null) {
   return minutes === null
     ? sql<boolean>`false`
-    : sql<boolean>`${sql.ref(since)} < now() - make_interval(mins => ${minutes})`;
+    : sql<boolean>`${sql.ref(since)} < site.now() - make_interval(mins => ${minutes})`;
 }

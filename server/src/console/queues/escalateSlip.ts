@@ -30,7 +30,7 @@ export async function escalateSlip(
   if (slip.step !== 'OPERATOR' || slip.escalated_by !== null) throw new AppError('ALREADY_DECIDED');
   await trx
     .updateTable('slip')
-    .set({ escalated_by: operatorId, escalated_because: reason, escalated_at: sql<Date>`now()` })
+    .set({ escalated_by: operatorId, escalated_because: reason, escalated_at: sql<Date>`site.now()` })
     .where('id', '=', slipId)
     .execute();
   await recorder({ action: 'slip.escalate', subject: `slip:${slipId}`, memberId: slip.member_id, reason });

@@ -3,6 +3,7 @@ import { QUEUE_PERMISSIONS, type QueueName } from '@krapao/contract/queues';
 import type { FastifyInstance } from 'fastify';
 import { authenticateOperator } from '../../calls/authenticateOperator.ts';
 import { operatorSession } from '../../calls/sessionEnds.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { consoleAddressTest } from '../../http/consoleAddress.ts';
 
@@ -41,7 +42,7 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
       const heard = queues.filter((queue) => mayHear(listener, queue));
       if (heard.length > 0) raw.write(`event: changed\ndata: ${heard.join(' ')}\n\n`);
     });
-    const beat = setInterval(() => {
+    const beat = clock.every(BEAT_MS, () => {
       if (!isFrom(request.ip)) return raw.end();
       authenticateOperator(context.db, request, check).then(
         (operator) => {
@@ -50,12 +51,12 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
         },
         () => raw.end(),
       );
-    }, BEAT_MS);
+    });
     const countEnd = context.metrics.openStream('operator');
     const end = () => {
       if (!streams.has(end)) return;
       countEnd();
-      clearInterval(beat);
+      beat.cancel();
       unsubscribe();
       ignoreEnd();
       streams.delete(end);

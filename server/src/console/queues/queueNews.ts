@@ -1,3 +1,4 @@
+import { clock, type Timer } from '../../clock.ts';
 import { follow } from '../../database/follow.ts';
 
 /** Notifies listeners on this node which queues have changed; an empty name means any queue. */
@@ -14,16 +15,16 @@ const GATHER_MS = 250;
 export async function followQueues(url: string): Promise<QueueNews> {
   const listeners = new Set<(queues: readonly string[]) => void>();
   const changed = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const stopFollowing = await follow(url, 'krapao_queue', (queue) => {
     // After a reconnect all queues may have changed.
     changed.add(queue ?? '');
-    timer ??= setTimeout(() => {
+    timer ??= clock.after(GATHER_MS, () => {
       timer = undefined;
       const queues = [...changed];
       changed.clear();
       for (const listener of listeners) listener(queues);
-    }, GATHER_MS);
+    });
   });
   return {
     subscribe: (listener) => {
@@ -31,7 +32,7 @@ export async function followQueues(url: string): Promise<QueueNews> {
       return () => listeners.delete(listener);
     },
     close: async () => {
-      clearTimeout(timer);
+      timer?.cancel();
       await stopFollowing();
     },
   };

@@ -43,7 +43,7 @@ export async function readQueue<DB, TB extends keyof DB, Row>(
       sql<Claimed['claim']>`(
         select json_build_object('operatorName', o.name, 'isMine', o.id = ${operator.id})
         from queue_claim c join operator o on o.id = c.operator_id
-        where c.queue = ${queue} and c.item = ${id}::text and c.expires_at > now())`.as('claim'),
+        where c.queue = ${queue} and c.item = ${id}::text and c.expires_at > site.now())`.as('claim'),
       place.as('place'),
     ])
     .execute();

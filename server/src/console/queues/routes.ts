@@ -20,7 +20,7 @@ import { countQueues } from './countQueues.ts';
 async function listPresence(db: Db, me: bigint) {
   const { rows } = await sql<{ id: bigint; name: string; queue: QueueName | null }>`
     select o.id, o.name, (
-      select c.queue from queue_claim c where c.operator_id = o.id and c.expires_at > now()
+      select c.queue from queue_claim c where c.operator_id = o.id and c.expires_at > site.now()
       order by c.expires_at desc limit 1) as queue
     from operator o
     where o.is_active and ${isPresent(sql.ref('o.id'))}

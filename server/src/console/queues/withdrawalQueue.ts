@@ -5,6 +5,7 @@ import { isAllowed } from '@krapao/contract/permissions';
 import type { Pack } from '@krapao/contract/protection/pack';
 import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
+import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { isHeldByCase } from '../../modules/cases/heldByCase.ts';
 import { isHeldByFinding } from '../../modules/identity/findings/heldByFinding.ts';
@@ -56,7 +57,7 @@ export async function listWaitingWithdrawals(
       sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
       sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
-        and (b.ended_at is null or b.ended_at > now() - interval '1 day'))`.as('has_recent_bonus'),
+        and (b.ended_at is null or b.ended_at > site.now() - interval '1 day'))`.as('has_recent_bonus'),
       sql<{ count: number; satang: number; lastAt: string | null }>`(
         select json_build_object('count', count(*), 'satang', coalesce(sum(e.amount), 0), 'lastAt', max(e.created_at))
         from statement_entry e where e.member_id = member.id
@@ -143,7 +144,7 @@ interface RiskColumns {
 }
 
 function risksOf(row: RiskColumns, { isOn, minutes }: Pack['paidWithin']) {
-  const waited = Date.now() - row.created_at.getTime();
+  const waited = clock.now() - row.created_at.getTime();
   const age = row.created_at.getTime() - row.member_created_at.getTime();
   return [
     ...(isOn && waited > minutes * 60_000 ? (['OVER_PROMISE'] as const) : []),

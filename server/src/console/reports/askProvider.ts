@@ -1,5 +1,6 @@
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { inParallel } from '../../jobs/inParallel.ts';
@@ -48,9 +49,9 @@ export async function askProvider({ db, providers }: AppContext, code: string, d
     .where('state', 'in', ['CONFIRMED', 'REJECTED', 'STUCK'])
     .orderBy('created_at')
     .execute();
-  const until = Date.now() + BUDGET_MS;
+  const until = clock.now() + BUDGET_MS;
   const answers = await inParallel(legs.slice(0, ASKED_MAX), AT_ONCE, async (leg) =>
-    Date.now() < until ? { leg, answer: (await ask(providers, leg)) ?? NOT_TOLD } : undefined,
+    clock.now() < until ? { leg, answer: (await ask(providers, leg)) ?? NOT_TOLD } : undefined,
   );
   const asked = answers.filter((entry) => entry !== undefined);
   const judged = asked.map(({ leg, answer }) => ({ leg, answer, verdict: judge(leg, answer) }));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type NewLine, storeOutgoing } from '../../modules/cash/outgoingLines.ts';
@@ -85,7 +86,7 @@ export async function importStatementFile(
   };
   const rules = depositRules(settings);
   const total = { credited: 0, queued: 0, differing: 0 };
-  const until = Date.now() + BUDGET_MS;
+  const until = clock.now() + BUDGET_MS;
   let read = 0;
   const ends: { line: number; end: 'CREDITED' | 'QUEUED' | 'DIFFERING' | 'KNOWN' }[] = [];
   let beyond: Cause | undefined;
@@ -93,7 +94,7 @@ export async function importStatementFile(
   // have shown its owner.
   const again = new Set<(typeof waiting)[number]>();
   for (const line of waiting) {
-    if (Date.now() >= until) break;
+    if (clock.now() >= until) break;
     try {
       const { credited, queued, differing } = await importStatement(db, account, [line], rules, terms);
       if (queued > 0 && !again.has(line)) {

@@ -27,7 +27,7 @@ async function daysOf(trx: Trx, queue: Promised, { start, end }: Span) {
       from setting where key = 'promises'
     ), judged as (
       select began, ended is not null and ended <= began + lasts as is_kept,
-        coalesce(ended, now()) > began + lasts as is_broken
+        coalesce(ended, site.now()) > began + lasts as is_broken
       from (${waitsOf(queue)}) w join promise p on began >= p.at and began < p.until
       where began >= ${start} and began < ${end} and lasts is not null
     )

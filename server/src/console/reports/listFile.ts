@@ -1,6 +1,7 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { BANK_FACTS } from '@krapao/contract/banks';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import { readCsv, separatorOfHeader } from './csvFile.ts';
 
 /** A line of a list of persons or accounts. */
@@ -27,7 +28,7 @@ const NAME_MAX = 120;
  * order; others are left alone.
  * @throws AppError CSV_INVALID with the line that says nothing, or cannot be read; CSV_TOO_LONG
  */
-export function readListFile(text: string, now = new Date()): ListLine[] {
+export function readListFile(text: string, now = clock.date()): ListLine[] {
   const { rows, problem } = readCsv(text, separatorOfHeader(text));
   const [header, ...lines] = rows;
   if (problem) throw new AppError('CSV_INVALID', `line ${problem.line}: ${problem.text}`);

@@ -44,7 +44,7 @@ export async function listOpenRounds(
       (select 'round-' || r.id as id, 'OPEN' as reason, r.provider, r.connection_id, r.member_id, r.reference,
         r.staked as amount, r.opened_at as since, 1 as times, r.id as round_id
       from game_round r where r.closed_at is null
-        and r.opened_at < clock_timestamp() - make_interval(mins => ${openRoundMinutes}::integer)
+        and r.opened_at < site.clock_timestamp() - make_interval(mins => ${openRoundMinutes}::integer)
       order by r.opened_at limit ${SHOWN_MOST})
       union all
       (select 'conflict-' || c.id, c.reason, c.provider, c.connection_id, c.member_id, c.reference, c.amount, c.first_at,
@@ -119,7 +119,7 @@ export async function settleOpenRound(
     kind === 'round'
       ? await trx
           .updateTable('game_round')
-          .set({ ...decided, closed_at: sql<Date>`clock_timestamp()` })
+          .set({ ...decided, closed_at: sql<Date>`site.clock_timestamp()` })
           .where('id', '=', BigInt(number))
           .where('closed_at', 'is', null)
           .executeTakeFirst()

@@ -22,7 +22,7 @@ export async function providerResults(trx: Trx, { from, to }: Period, movements:
       not exists (
         select from generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
         where not ${isDayClosed(sql.ref('g.code'), sql`d.day::date`)} and (
-          d.day::date >= (now() at time zone 'Asia/Bangkok')::date
+          d.day::date >= (site.now() at time zone 'Asia/Bangkok')::date
           or exists (select from play_close c where c.provider = g.code and c.day = d.day::date)
         )
       ) as is_final

@@ -3,6 +3,7 @@ import type { StatementColumn, StatementFormat } from '@krapao/contract/api/oper
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { BANK_FACTS, bankCodeOfNumber } from '@krapao/contract/banks';
 import type { Satang } from '@krapao/contract/money';
+import { clock } from '../../clock.ts';
 import { unreferenced } from '../../modules/deposits/incoming/unreferenced.ts';
 import type { StatementLine } from '../../providers/bankStatement.ts';
 import { type CsvRow, readCsv } from './csvFile.ts';
@@ -66,7 +67,7 @@ export function readStatement(
   text: string,
   format: StatementFormat,
   account: FileAccount,
-  now = new Date(),
+  now = clock.date(),
 ): StatementFile {
   const { rows, problem } = readCsv(text);
   const problems: Problem[] = problem ? [problem] : [];

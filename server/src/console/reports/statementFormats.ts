@@ -51,7 +51,9 @@ export async function saveFormat(
         .insertInto('statement_format')
         .values({ deposit_account_id: id, ...row })
         .onConflict((conflict) =>
-          conflict.column('deposit_account_id').doUpdateSet({ ...row, changed_at: sql`clock_timestamp()` }),
+          conflict
+            .column('deposit_account_id')
+            .doUpdateSet({ ...row, changed_at: sql`site.clock_timestamp()` }),
         )
         .execute();
     }

@@ -1,3 +1,4 @@
+import { clock } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { type HouseMovement, houseMovements } from './houseMoney.ts';
 import { keptPromises } from './keptPromises.ts';
@@ -11,7 +12,7 @@ import { queueTimes } from './queueTimes.ts';
  * The figures of a period, of the previous one, and the figures of each bucket; baht. One snapshot.
  * @throws AppError INVALID_REQUEST for an invalid period
  */
-export async function summarise(db: Db, asked: { from: string; to: string }, now = new Date()) {
+export async function summarise(db: Db, asked: { from: string; to: string }, now = clock.date()) {
   const period = readPeriod(asked);
   const { before, isUntilNow } = periodBefore(period, now);
   return db

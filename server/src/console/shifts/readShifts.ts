@@ -89,7 +89,7 @@ export async function readOwn(db: Db, operatorId: bigint) {
       .selectFrom('operator_shift as s')
       .innerJoin('operator as o', 'o.id', 's.operator_id')
       .select(['o.name', 's.closed_at', 's.note'])
-      .where('s.closed_at', '>', sql<Date>`now() - interval '2 days'`)
+      .where('s.closed_at', '>', sql<Date>`site.now() - interval '2 days'`)
       .orderBy('s.closed_at', 'desc')
       .limit(1)
       .executeTakeFirst();

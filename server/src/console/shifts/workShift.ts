@@ -14,7 +14,7 @@ export interface Count {
 
 /** An open shift is overdue when it is older than any session of its operator can be. */
 export const IS_OVERDUE = sql<boolean>`s.closed_at is null
-  and s.opened_at < now() - make_interval(hours => ${SESSION_HOURS}::int)`;
+  and s.opened_at < site.now() - make_interval(hours => ${SESSION_HOURS}::int)`;
 
 /**
  * Opens an operator's shift with what they counted. @returns its id
@@ -68,7 +68,7 @@ export async function closeShift(
   await storeCounts(trx, shift.id, 'CLOSE', counts);
   await trx
     .updateTable('operator_shift')
-    .set({ closed_at: sql<Date>`clock_timestamp()`, closed_by: operatorId, note: note?.trim() || null })
+    .set({ closed_at: sql<Date>`site.clock_timestamp()`, closed_by: operatorId, note: note?.trim() || null })
     .where('id', '=', shift.id)
     .execute();
   await recorder({
@@ -101,7 +101,7 @@ export async function endShift(
   if (!shift.is_overdue) throw new AppError('SHIFT_RUNNING');
   await trx
     .updateTable('operator_shift')
-    .set({ closed_at: sql<Date>`clock_timestamp()`, closed_by: operatorId, closed_because: reason })
+    .set({ closed_at: sql<Date>`site.clock_timestamp()`, closed_by: operatorId, closed_because: reason })
     .where('id', '=', id)
     .execute();
   await recorder({

@@ -135,7 +135,7 @@ export async function endOldSecret(
         secret_count: 1,
         version: row.version + 1,
         changed_by: asker.operator.id,
-        changed_at: sql<Date>`now()`,
+        changed_at: sql<Date>`site.now()`,
       })
       .where('id', '=', id)
       .execute();

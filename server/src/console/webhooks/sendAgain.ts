@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TEST_EVENT } from '@krapao/contract/api/eventTypes';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { countWithin } from '../../http/rateCounter.ts';
@@ -93,7 +94,7 @@ export async function retryWebhook(context: AppContext, asker: Asker, id: string
     await lockWebhook(trx, id);
     await hurryStreams(trx, id);
     const { numAffectedRows = 0n } = await sql`
-      update webhook_stream set due_at = clock_timestamp(), blocked_at = null, attempts = 0
+      update webhook_stream set due_at = site.clock_timestamp(), blocked_at = null, attempts = 0
       where webhook_id = ${id} and blocked_at is not null`.execute(trx);
     await reviveDeliveries(trx, id);
     const { waiting } = await trx
@@ -145,7 +146,7 @@ export async function testWebhook(context: AppContext, asker: Asker, id: string)
   const { isDelivered, isGone, ...outcome } = await postEvent(context, http, webhook, {
     id: `test_${randomUUID()}`,
     type: TEST_EVENT,
-    timestamp: new Date().toISOString(),
+    timestamp: clock.date().toISOString(),
     data: {},
   });
   await act(context, asker, (_trx, recorder) =>
@@ -198,7 +199,7 @@ async function wakeStream(
     .set({
       ...set,
       blocked_at: null,
-      ...(claimed_at === null && { due_at: sql<Date>`clock_timestamp()` }),
+      ...(claimed_at === null && { due_at: sql<Date>`site.clock_timestamp()` }),
     })
     .where('webhook_id', '=', webhook_id)
     .where('member_id', '=', member_id)

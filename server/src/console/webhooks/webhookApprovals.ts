@@ -124,7 +124,7 @@ export async function changeWebhook(
       troubled_at: null,
       version: row.version + 1,
       changed_by: operatorId,
-      changed_at: sql<Date>`now()`,
+      changed_at: sql<Date>`site.now()`,
     })
     .where('id', '=', id)
     .execute();

@@ -18,7 +18,7 @@ export async function listSessions(
     .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at', isCurrent.as('is_current')])
     .where('member_id', '=', memberId)
     .where(
-      sql<boolean>`expires_at > now() and last_seen_at + make_interval(mins => idle_minutes + 1) > now()`,
+      sql<boolean>`expires_at > site.now() and last_seen_at + make_interval(mins => idle_minutes + 1) > site.now()`,
     )
     .orderBy(isCurrent, 'desc')
     .orderBy('last_seen_at', 'desc')

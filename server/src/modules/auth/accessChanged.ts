@@ -6,5 +6,9 @@ import type { Trx } from '../../database/connect.ts';
  * of them before, and each that is gone. Payouts wait as after a new password (decision 195).
  */
 export async function markAccessChanged(trx: Trx, memberId: bigint): Promise<void> {
-  await trx.updateTable('member').set({ access_changed_at: sql`now()` }).where('id', '=', memberId).execute();
+  await trx
+    .updateTable('member')
+    .set({ access_changed_at: sql`site.now()` })
+    .where('id', '=', memberId)
+    .execute();
 }

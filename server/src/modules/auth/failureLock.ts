@@ -17,7 +17,7 @@ export interface LockRule {
 /** @throws AppError REQUEST_LIMIT_1MIN while the subject is locked */
 export async function refuseWhileLocked(db: Db, rule: LockRule, subject: string): Promise<void> {
   const { rows } = await sql`
-    select 1 from failure_lock where key = ${keyOf(rule, subject)} and locked_until > clock_timestamp()`.execute(
+    select 1 from failure_lock where key = ${keyOf(rule, subject)} and locked_until > site.clock_timestamp()`.execute(
     db,
   );
   if (rows.length > 0) throw locked(rule);
@@ -30,20 +30,20 @@ export async function refuseWhileLocked(db: Db, rule: LockRule, subject: string)
  * @throws AppError REQUEST_LIMIT_1MIN while the subject is locked; then it counts nothing
  */
 export async function countFailure(db: Db, rule: LockRule, subject: string): Promise<void> {
-  const quietMinutes = sql`extract(epoch from clock_timestamp() - greatest(failure_lock.failed_at, failure_lock.locked_until)) / 60`;
+  const quietMinutes = sql`extract(epoch from site.clock_timestamp() - greatest(failure_lock.failed_at, failure_lock.locked_until)) / 60`;
   const failures = sql`
     greatest(failure_lock.failures - floor(${quietMinutes} / ${rule.forgetMinutes}::int)::int, 0) + 1`;
   const { rows } = await sql`
     insert into failure_lock (key, failures, failed_at, locked_until)
-    values (${keyOf(rule, subject)}, 1, clock_timestamp(), clock_timestamp())
+    values (${keyOf(rule, subject)}, 1, site.clock_timestamp(), site.clock_timestamp())
     on conflict (key) do update set
       failures = ${failures},
-      failed_at = clock_timestamp(),
-      locked_until = clock_timestamp() + make_interval(mins => case
+      failed_at = site.clock_timestamp(),
+      locked_until = site.clock_timestamp() + make_interval(mins => case
         when ${failures} < ${rule.free}::int then 0
         else least(${rule.longestMinutes}::int, power(2, least(${failures} - ${rule.free}::int, 20))::int)
       end)
-    where failure_lock.locked_until <= clock_timestamp()
+    where failure_lock.locked_until <= site.clock_timestamp()
     returning 1`.execute(db);
   if (rows.length === 0) throw locked(rule);
 }
@@ -53,7 +53,7 @@ export async function giveFailureBack(db: Db, rule: LockRule, subject: string): 
   const key = keyOf(rule, subject);
   await sql`
     with only_this as (delete from failure_lock where key = ${key} and failures = 1)
-    update failure_lock set failures = failures - 1, locked_until = least(locked_until, clock_timestamp())
+    update failure_lock set failures = failures - 1, locked_until = least(locked_until, site.clock_timestamp())
     where key = ${key} and failures > 1`.execute(db);
 }
 

@@ -29,7 +29,7 @@ export async function rememberDevice(
     .onConflict((conflict) =>
       conflict
         .columns(['member_id', 'device_id', 'address'])
-        .doUpdateSet({ last_seen_at: sql`now()`, user_agent: userAgent, forgotten_at: null }),
+        .doUpdateSet({ last_seen_at: sql`site.now()`, user_agent: userAgent, forgotten_at: null }),
     )
     .execute();
   return !isKnown;
@@ -100,7 +100,7 @@ export async function forgetDevice(trx: Trx, session: Session, device: string): 
   const { memberId } = session;
   const forgotten = await trx
     .updateTable('member_device')
-    .set({ forgotten_at: sql`now()` })
+    .set({ forgotten_at: sql`site.now()` })
     .where('member_id', '=', memberId)
     .where('device_id', '=', device)
     .where(isTrusted)

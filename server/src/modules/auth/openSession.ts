@@ -46,7 +46,7 @@ export async function openSession(
       token_hash: hash,
       member_id: memberId,
       idle_minutes: pack.idleSession.isOn ? Math.min(idleMinutes, pack.idleSession.minutes) : idleMinutes,
-      expires_at: sql`now() + make_interval(mins => ${absoluteMinutes}::int)`,
+      expires_at: sql`site.now() + make_interval(mins => ${absoluteMinutes}::int)`,
       user_agent: userAgent,
       address: shortAddress(origin.ip),
       device_class: deviceClass(userAgent),

@@ -16,8 +16,8 @@ export async function countTry(db: Db, { failedLogins }: Pack, phoneNumber: stri
   if (!failedLogins.isOn || phoneNumber === null) return;
   const { rows } = await sql`
     insert into failure_lock (key, failures, failed_at, locked_until)
-    values (${TRIES_PREFIX + phoneNumber}, 1, clock_timestamp(), clock_timestamp())
-    on conflict (key) do update set failures = failure_lock.failures + 1, failed_at = clock_timestamp()
+    values (${TRIES_PREFIX + phoneNumber}, 1, site.clock_timestamp(), site.clock_timestamp())
+    on conflict (key) do update set failures = failure_lock.failures + 1, failed_at = site.clock_timestamp()
     where failure_lock.failures < ${failedLogins.tries}::int
     returning 1`.execute(db);
   if (rows.length === 0) throw new AppError('LOGIN_LOCKED');

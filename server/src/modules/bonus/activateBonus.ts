@@ -113,6 +113,6 @@ export async function stakedToday(trx: Trx, memberId: bigint): Promise<Satang> {
   const { rows } = await sql<{ staked: bigint }>`
     select coalesce(sum(${weighedStake(sql`${JSON.stringify(percent)}::jsonb`)}), 0)::bigint as staked
     from play_day p join game_provider g on g.code = p.provider
-    where p.member_id = ${memberId} and p.day = (now() at time zone 'Asia/Bangkok')::date`.execute(trx);
+    where p.member_id = ${memberId} and p.day = (site.now() at time zone 'Asia/Bangkok')::date`.execute(trx);
   return rows[0]?.staked ?? 0n;
 }

@@ -24,7 +24,7 @@ export async function findDeposit(
   const { rows } = await sql<Deposit>`
     select p.id as posting, p.amount from ledger.posting p
     where p.credit = ${walletAccount} and p.credit_version > ${afterVersion} and p.code = 'deposit'
-      and p.amount >= ${minimum} and p.at > now() - make_interval(hours => ${withinHours})
+      and p.amount >= ${minimum} and p.at > site.now() - make_interval(hours => ${withinHours})
       and not exists (select from member_bonus b where b.deposit_posting = p.id)
       and not exists (select from ledger.reversed_posting r where r.reverses_id = p.id)
     order by p.credit_version desc limit 1`.execute(db);

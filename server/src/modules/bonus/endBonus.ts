@@ -84,7 +84,7 @@ export async function endBonus(trx: Trx, bonus: BonusRow, total: MemberTotal, en
       ended_with: end.endedWith,
       removed: end.removed,
       due_at: null,
-      ended_at: sql<Date>`now()`,
+      ended_at: sql<Date>`site.now()`,
     })
     .where('id', '=', bonus.id)
     .execute();

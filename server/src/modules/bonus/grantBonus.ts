@@ -60,7 +60,7 @@ export async function grantBonus(
       maximum_payout: terms.maximumPayout,
       beside: besideOf(total, terms.deposit),
       wallet_version: total.walletVersion + 1n,
-      started_on: sql<Date>`(now() at time zone 'Asia/Bangkok')::date`,
+      started_on: sql<Date>`(site.now() at time zone 'Asia/Bangkok')::date`,
       staked_before: grant.stakedBefore,
       turnover_percent: JSON.stringify(await storedSetting(trx, 'turnover')),
     })

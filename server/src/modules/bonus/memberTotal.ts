@@ -49,7 +49,7 @@ export async function readTotal(db: Db | Trx, memberId: bigint): Promise<MemberT
         or exists (select from withdrawal d where d.member_id = w.member_id and d.state = 'COLLECTING')
         -- What is staked may come back with the round's end.
         or exists (select from game_round r where r.member_id = w.member_id and r.closed_at is null
-          and r.opened_at > now() - ${ROUND_LASTS}) as is_moving
+          and r.opened_at > site.now() - ${ROUND_LASTS}) as is_moving
     from ledger.account w
     where w.member_id = ${memberId} and w.kind = 'wallet' and w.currency = 'THB'`.execute(db);
   const row = rows[0];

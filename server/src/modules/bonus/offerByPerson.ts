@@ -44,7 +44,7 @@ export async function isExhausted(
     select
       count(*) filter (where b.code = ${code}
         and (${type} = 'limit' or (b.created_at at time zone 'Asia/Bangkok')
-          >= date_trunc(${type === 'week' ? 'week' : 'day'}, now() at time zone 'Asia/Bangkok'))) as count,
+          >= date_trunc(${type === 'week' ? 'week' : 'day'}, site.now() at time zone 'Asia/Bangkok'))) as count,
       coalesce(bool_or(b.member_id <> ${self} and d.condition = 'new_member'), false) as was_new
     from member_bonus b join bonus_definition d on d.code = b.code
     where b.member_id = any(${members as bigint[]}::bigint[])`.execute(db);

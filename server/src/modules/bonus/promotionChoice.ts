@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { doOnce } from '../../calls/doOnce.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countWithin } from '../../http/rateCounter.ts';
@@ -93,7 +94,7 @@ async function choose(
   }
   if (promotion.condition === 'new_member' && (await countDeposits(trx, total.walletAccount)) > 0)
     throw bonusCondition('NOT_NEW');
-  const choice = { code: promotion.code, wallet_version: total.walletVersion, chosen_at: new Date() };
+  const choice = { code: promotion.code, wallet_version: total.walletVersion, chosen_at: clock.date() };
   await trx
     .insertInto('promotion_choice')
     .values({ member_id: memberId, ...choice })

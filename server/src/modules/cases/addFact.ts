@@ -27,7 +27,7 @@ export async function addFact(trx: Trx, found: Found): Promise<boolean> {
       conflict
         .columns(['member_id', 'kind'])
         .where('state', '<>', sql.lit('CLOSED'))
-        .doUpdateSet({ state: 'OPEN', watched_until: null, news_at: sql<Date>`clock_timestamp()` }),
+        .doUpdateSet({ state: 'OPEN', watched_until: null, news_at: sql<Date>`site.clock_timestamp()` }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -35,7 +35,7 @@ export async function addFact(trx: Trx, found: Found): Promise<boolean> {
     insert into case_fact as f (case_id, rule, amount, count, evidence, terms)
     values (${id}, ${rule}, ${amount}, ${count}, ${evidence}::text[], ${JSON.stringify(terms)}::jsonb)
     on conflict (case_id, rule) do update set
-      amount = excluded.amount, count = excluded.count, terms = excluded.terms, found_at = now(),
+      amount = excluded.amount, count = excluded.count, terms = excluded.terms, found_at = site.now(),
       evidence = (excluded.evidence || array(
         select shown.row from unnest(f.evidence) with ordinality as shown(row, place)
         where shown.row <> all(excluded.evidence) order by shown.place))[1:${sql.lit(EVIDENCE_MAX)}]`.execute(

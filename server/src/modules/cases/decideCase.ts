@@ -85,7 +85,7 @@ function columnsOf(decided: DecidedCase) {
     case 'RELEASE':
       return { holds_payouts: false };
     case 'REPORT':
-      return { reported_at: sql<Date>`now()` };
+      return { reported_at: sql<Date>`site.now()` };
     default:
       return {
         state: 'CLOSED',
@@ -105,7 +105,7 @@ function comesBack({ decision, watchDays = WATCH_DAYS }: DecidedCase) {
       : decision === 'DOCUMENTS' || decision === 'CONTACT'
         ? CASE_ANSWER_DAYS
         : undefined;
-  return days === undefined ? undefined : sql<Date>`now() + make_interval(days => ${days})`;
+  return days === undefined ? undefined : sql<Date>`site.now() + make_interval(days => ${days})`;
 }
 
 /** Takes the member's waiting payouts, and their requests, from who claimed them before the hold. */

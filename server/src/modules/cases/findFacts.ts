@@ -68,8 +68,8 @@ export async function findFacts(db: Db, memberIds: readonly bigint[], settings: 
 async function newlySeen(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     select m.id from member m
-    where m.id = any(${[...memberIds]}::bigint[]) and (m.bank_account_changed_at > now() - interval '1 day'
-      or exists (select from member_device d where d.member_id = m.id and d.first_seen_at > now() - interval '1 day'))
+    where m.id = any(${[...memberIds]}::bigint[]) and (m.bank_account_changed_at > site.now() - interval '1 day'
+      or exists (select from member_device d where d.member_id = m.id and d.first_seen_at > site.now() - interval '1 day'))
     order by m.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -77,7 +77,7 @@ async function readNews(db: Db, { xid_to, seen_to }: { xid_to: string; seen_to: 
           else max(xid) end as xid_to
       from recent
     )
-    select e.xid_to, e.is_more, now() as seen_to, array(
+    select e.xid_to, e.is_more, site.now() as seen_to, array(
       select a.member_id from recent s join ledger.account a on a.id in (s.debit, s.credit)
       where a.member_id is not null
       union
@@ -95,6 +95,6 @@ async function bringBackWatched(db: Db): Promise<void> {
     .updateTable('member_case')
     .set({ state: 'OPEN', watched_until: null })
     .where('state', '=', 'WATCHED')
-    .where('watched_until', '<=', sql<Date>`now()`)
+    .where('watched_until', '<=', sql<Date>`site.now()`)
     .execute();
 }

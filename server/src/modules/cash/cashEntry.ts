@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
+import { clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/connect.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post, reverse } from '../../ledger/post.ts';
@@ -61,7 +62,7 @@ export async function addEntry(
   if (currencies.size > 1 || (counterpart !== null && currency !== 'THB'))
     throw new AppError('CASH_CURRENCY');
   if (counterpart !== null) await requireCounterpart(trx, counterpart);
-  if (movedAt.getTime() > Date.now() + CLOCKS_DIFFER_MS) throw new AppError('CASH_PERIOD', 'in the future');
+  if (movedAt.getTime() > clock.now() + CLOCKS_DIFFER_MS) throw new AppError('CASH_PERIOD', 'in the future');
   const isOpening = kind === 'OPENING';
   const stored = await trx
     .insertInto('cash_entry')
@@ -115,7 +116,7 @@ function requireShape({ kind, from, to, counterpart, amount, fee }: NewEntry): v
 export async function applyEntry(trx: Trx, id: bigint, decidedBy: bigint): Promise<CashEntry> {
   const row = await trx
     .updateTable('cash_entry')
-    .set({ state: 'APPLIED', decided_by: decidedBy, decided_at: sql<Date>`clock_timestamp()` })
+    .set({ state: 'APPLIED', decided_by: decidedBy, decided_at: sql<Date>`site.clock_timestamp()` })
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
     .where('kind', '<>', 'OPENING')
@@ -211,7 +212,7 @@ async function applyOpening(trx: Trx, id: bigint, decidedBy: bigint): Promise<Ca
     .set({
       state: 'APPLIED',
       decided_by: decidedBy,
-      decided_at: sql<Date>`clock_timestamp()`,
+      decided_at: sql<Date>`site.clock_timestamp()`,
       amount: size,
       ...(moves < 0n && { from_account_id: account.id, to_account_id: null }),
     })
@@ -305,7 +306,7 @@ export async function reverseEntry(
     .set({
       reversed_by: operatorId,
       reversed_because: reason,
-      reversed_at: sql<Date>`clock_timestamp()`,
+      reversed_at: sql<Date>`site.clock_timestamp()`,
       incoming_transfer_id: null,
     })
     .where('id', '=', id)

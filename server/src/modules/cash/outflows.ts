@@ -54,7 +54,7 @@ export async function outflowsOf(
     where ${isIts} and state in ('PAID', 'SENT', 'UNKNOWN', 'STUCK', 'EXPORTED')
       and coalesce(${PAYOUT_AT}, created_at) between ${start} and ${end}
     union all
-    select 'withdrawal:' || id, ${its}, pay_amount, created_at, coalesce(settled_at, now()), '', 'UNPAID', null
+    select 'withdrawal:' || id, ${its}, pay_amount, created_at, coalesce(settled_at, site.now()), '', 'UNPAID', null
     from withdrawal
     where ${unpaid === 'with unpaid'} and ${isIts} and state in ('MANUAL', 'REJECTED')
     union all

@@ -24,7 +24,7 @@ export async function markApproved(trx: Trx, id: bigint, decision: Decision): Pr
   await lockRequest(trx, id);
   await trx
     .updateTable('change_request')
-    .set({ state: 'APPROVED', finished_at: sql`now()`, ...decisionColumns(decision) })
+    .set({ state: 'APPROVED', finished_at: sql`site.now()`, ...decisionColumns(decision) })
     .where('id', '=', id)
     .execute();
 }
@@ -37,7 +37,7 @@ export async function refuseRequest(
   const row = await lockRequest(trx, id);
   await trx
     .updateTable('change_request')
-    .set({ state: 'REFUSED', refusal, finished_at: sql`now()`, ...decisionColumns(decision) })
+    .set({ state: 'REFUSED', refusal, finished_at: sql`site.now()`, ...decisionColumns(decision) })
     .where('id', '=', id)
     .execute();
   await notify(trx, {

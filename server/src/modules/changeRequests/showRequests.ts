@@ -52,7 +52,7 @@ export async function takeRequestBack(trx: Trx, memberId: bigint, id: bigint): P
   if (row.state !== 'WAITING') throw new AppError('ALREADY_DECIDED', row.state);
   await trx
     .updateTable('change_request')
-    .set({ state: 'TAKEN_BACK', finished_at: sql`now()` })
+    .set({ state: 'TAKEN_BACK', finished_at: sql`site.now()` })
     .where('id', '=', id)
     .execute();
 }

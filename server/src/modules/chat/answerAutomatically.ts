@@ -1,6 +1,7 @@
 import type { ChatContent } from '@krapao/contract/chatContent';
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { appendMessage, type MessageRow } from './appendMessage.ts';
@@ -50,7 +51,7 @@ export async function greet(
   {
     language,
     settings,
-    now = new Date(),
+    now = clock.date(),
   }: { language: Language; settings: SettingValue<'chat'>; now?: Date },
 ): Promise<MessageRow[]> {
   const greeting = greetingOf(settings, language, now);
@@ -97,7 +98,7 @@ function greetingOf(
 async function rate(trx: Trx, roomId: bigint, stars: number): Promise<void> {
   await trx
     .updateTable('chat_closing')
-    .set({ rating: stars, rated_at: sql`now()` })
+    .set({ rating: stars, rated_at: sql`site.now()` })
     .where('rating', 'is', null)
     .where('id', '=', (e) =>
       e

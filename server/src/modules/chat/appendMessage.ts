@@ -36,7 +36,7 @@ export async function appendMessage(
       payload: JSON.stringify(content.payload),
       client_id: clientId ?? null,
       session_id: room.session_id,
-      created_at: sql`clock_timestamp()`,
+      created_at: sql`site.clock_timestamp()`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -58,7 +58,7 @@ export async function releaseBots(context: Needs): Promise<number> {
     .selectFrom('chat_room')
     .select(['id', 'bot_question'])
     .where('bot_question', 'is not', null)
-    .where('bot_until', '<=', sql<Date>`now()`)
+    .where('bot_until', '<=', sql<Date>`site.now()`)
     .execute();
   for (const { id, bot_question } of late) await settle(context, id, bot_question ?? '', undefined);
   return late.length;

@@ -3,6 +3,7 @@ import { BOT_PAYLOAD, BOT_PERSON, TALK_TO_PERSON } from '@krapao/contract/chatBo
 import type { ChatContent } from '@krapao/contract/chatContent';
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { BotAnswer } from '../../providers/chatBot.ts';
 import type { SettingValue } from '../../settings/schema.ts';
@@ -47,7 +48,7 @@ export async function takeTurn(
     .updateTable('chat_room')
     .set({
       bot_question: sql<string>`gen_random_uuid()`,
-      bot_until: sql<Date>`now() + make_interval(secs => ${answerSeconds + GRACE_SECONDS})`,
+      bot_until: sql<Date>`site.now() + make_interval(secs => ${answerSeconds + GRACE_SECONDS})`,
     })
     .where('id', '=', room.id)
     .returningAll()
@@ -85,7 +86,7 @@ export async function settleBot(
   const language = room.language as Language;
   if (answer === undefined) {
     await endBot(trx, room);
-    await beginWait(trx, room, room.last_message_at ?? new Date());
+    await beginWait(trx, room, room.last_message_at ?? clock.date());
     return { room, messages: await greet(trx, room, { language, settings }) };
   }
   const changed = await trx

@@ -29,7 +29,7 @@ export async function endWait(trx: Trx, room: RoomRow, answeredBy: bigint | null
       .values({
         room_id: room.id,
         asked_at: room.asked_at,
-        ended_at: sql<Date>`greatest(clock_timestamp(), ${room.asked_at}::timestamptz)`,
+        ended_at: sql<Date>`greatest(site.clock_timestamp(), ${room.asked_at}::timestamptz)`,
         answered_by: answeredBy,
       })
       .execute();

@@ -71,7 +71,7 @@ export function waits(room: string, operatorId: bigint) {
   return sql<boolean>`((${of('assigned_to')} is null or exists (
     select from chat_message m where m.room_id = ${of('id')} and m.position > ${of('operator_read')}
       and m.sender = 'customer'))
-    and (${of('bot_until')} is null or ${of('bot_until')} <= now()) and not ${isForOthers(room, operatorId)})`;
+    and (${of('bot_until')} is null or ${of('bot_until')} <= site.now()) and not ${isForOthers(room, operatorId)})`;
 }
 
 /**

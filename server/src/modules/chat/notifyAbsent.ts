@@ -14,8 +14,8 @@ export async function notifyAbsent({ db }: Pick<AppContext, 'db'>): Promise<numb
   const { rows } = await sql<{ member_id: bigint; key: string }>`
     select r.member_id, k.key from chat_room r, lateral (select 'chat:' || r.id || ':' || r.customer_read as key) k
     where r.status in ('open', 'closed') and r.last_position > 0 and r.member_id is not null
-      and r.last_message_at > now() - interval '1 hour'
-      and r.last_message_at < now() - make_interval(secs => ${AWAY_SECONDS})
+      and r.last_message_at > site.now() - interval '1 hour'
+      and r.last_message_at < site.now() - make_interval(secs => ${AWAY_SECONDS})
       and r.customer_read < r.last_position
       and exists (select from chat_message m
         where m.room_id = r.id and m.position > r.customer_read and m.sender = 'operator')

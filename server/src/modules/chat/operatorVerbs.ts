@@ -3,6 +3,7 @@ import type { ChatContent } from '@krapao/contract/chatContent';
 import { CHAT } from '@krapao/contract/limits';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { Database, Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { requireRow } from '../statement/requireRow.ts';
@@ -129,7 +130,7 @@ export function markReadByOperator(trx: Trx, { roomId }: { roomId: bigint }): Pr
 
 /** A person who takes or closes a chat owes the answer that its bot has not given. */
 async function waitAfterBot(trx: Trx, room: RoomRow): Promise<void> {
-  if (room.bot_question !== null) await beginWait(trx, room, room.last_message_at ?? new Date());
+  if (room.bot_question !== null) await beginWait(trx, room, room.last_message_at ?? clock.date());
 }
 
 async function operatorContent(

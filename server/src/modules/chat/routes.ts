@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { addressKey } from '../../http/addressKey.ts';
 import { countWithin } from '../../http/rateCounter.ts';
@@ -49,7 +50,7 @@ export function chatRoutes(app: FastifyInstance, context: AppContext): void {
 
   bind(app, context, 'GET /api/chat/config', async ({ request }) => {
     const { prefix, openingHours } = settings.get('chat');
-    const { isOpen, opensAt } = openingAt(openingHours, new Date());
+    const { isOpen, opensAt } = openingAt(openingHours, clock.date());
     const common = {
       PREFIX: prefix,
       isOpen,

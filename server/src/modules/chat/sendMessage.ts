@@ -152,7 +152,7 @@ export async function takeFile(
 ) {
   const file = await trx
     .updateTable('chat_file')
-    .set({ sent_at: sql`coalesce(sent_at, now())` })
+    .set({ sent_at: sql`coalesce(sent_at, site.now())` })
     .where('path', '=', filePath)
     .where('room_id', '=', roomId)
     .$if(!isRepeat, (query) => query.where('sent_at', 'is', null))
@@ -173,7 +173,9 @@ export async function startSession(trx: Trx, room: RoomRow, hours: number): Prom
   if (room.last_message_at === null) return true;
   const { rows } = await sql<{ id: string; over: boolean }>`
     select gen_random_uuid() as id,
-      ${room.last_message_at}::timestamptz < now() - make_interval(hours => ${hours}) as over`.execute(trx);
+      ${room.last_message_at}::timestamptz < site.now() - make_interval(hours => ${hours}) as over`.execute(
+    trx,
+  );
   const [row] = rows;
   if (!row?.over) return false;
   room.session_id = row.id;

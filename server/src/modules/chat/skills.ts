@@ -28,7 +28,7 @@ export async function keepForSkill(
 ): Promise<boolean> {
   const kept = await trx
     .updateTable('chat_room')
-    .set({ skill, skill_until: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .set({ skill, skill_until: sql<Date>`site.now() + make_interval(mins => ${minutes})` })
     .where('id', '=', roomId)
     .where(hasSomebody(sql`${skill}::text`))
     .executeTakeFirst();
@@ -45,7 +45,7 @@ export async function releaseSkills(
     .where('skill', 'is not', null)
     .where((e) =>
       e.or([
-        e('skill_until', '<=', sql<Date>`now()`),
+        e('skill_until', '<=', sql<Date>`site.now()`),
         e.not(hasSomebody(sql.ref('chat_room.skill') as never)),
       ]),
     )

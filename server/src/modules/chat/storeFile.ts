@@ -82,7 +82,7 @@ export async function removeUnsentFiles(db: Db, files: FileStore): Promise<numbe
   const unsent = await db
     .deleteFrom('chat_file')
     .where('sent_at', 'is', null)
-    .where('uploaded_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('uploaded_at', '<', sql<Date>`site.now() - interval '1 day'`)
     .returning('path')
     .execute();
   for (const { path } of unsent) await files.remove(path);

@@ -43,7 +43,7 @@ export async function keepDelivery(
     .onConflict((conflict) =>
       conflict.columns(['connection_id', 'body_hash', 'reading']).doUpdateSet({
         times: sql`connection_delivery.times + 1`,
-        last_at: sql`clock_timestamp()`,
+        last_at: sql`site.clock_timestamp()`,
         outcome: sql`case when excluded.outcome = 'KNOWN' then connection_delivery.outcome else excluded.outcome end`,
       }),
     )

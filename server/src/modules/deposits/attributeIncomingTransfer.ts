@@ -94,7 +94,7 @@ export async function dismissIncomingTransfer(
 async function failClaim(trx: Trx, transferId: bigint): Promise<void> {
   const claim = await trx
     .updateTable('manual_deposit')
-    .set({ status: 'FAILED', finished_at: sql`clock_timestamp()` })
+    .set({ status: 'FAILED', finished_at: sql`site.clock_timestamp()` })
     .where('incoming_transfer_id', '=', transferId)
     .where('status', '=', 'PENDING')
     .returning('id')
@@ -144,7 +144,7 @@ async function completeClaim(
   if (transfer.currency !== 'THB') return undefined;
   const claim = await trx
     .updateTable('manual_deposit')
-    .set({ status: 'SUCCESS', incoming_transfer_id: transfer.id, finished_at: sql`clock_timestamp()` })
+    .set({ status: 'SUCCESS', incoming_transfer_id: transfer.id, finished_at: sql`site.clock_timestamp()` })
     .where('member_id', '=', memberId)
     .where('amount', '=', transfer.amount)
     .where('status', '=', 'PENDING')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { isBadlyTold } from '../../http/refuseBrokenText.ts';
 import { INCOMING_TRANSFER_PATH } from '../../providers/incomingTransferFeed.ts';
@@ -16,7 +17,7 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
 
   app.post(INCOMING_TRANSFER_PATH, { schema: { hide: true } }, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const notice = providers.incomingTransfers.read(request.headers, body, new Date());
+    const notice = providers.incomingTransfers.read(request.headers, body, clock.date());
     if (notice.status === 'rejected')
       throw new AppError(
         notice.reason === 'BAD_SIGNATURE' ? 'UNAUTHORIZED' : 'INVALID_REQUEST',

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { linkedMembers } from '../links/linkedMembers.ts';
 
-const TODAY = sql<Date>`date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'`;
+const TODAY = sql<Date>`date_trunc('day', site.now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'`;
 
 /**
  * The accounts of the member's person: a person with several accounts has one member's limit

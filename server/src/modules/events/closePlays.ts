@@ -12,8 +12,8 @@ export function closePlays({ db }: AppContext): Job {
     intervalMs: INTERVAL_MS,
     run: async () => {
       const { numAffectedRows = 0n } = await sql`
-        update game_session set ended_at = clock_timestamp() where id in (
-          select id from game_session where ended_at is null and expires_at < now()
+        update game_session set ended_at = site.clock_timestamp() where id in (
+          select id from game_session where ended_at is null and expires_at < site.now()
           limit ${BATCH} for update skip locked)`.execute(db);
       return Number(numAffectedRows);
     },

@@ -1,4 +1,5 @@
 import type { WebhookTrouble } from '@krapao/contract/connections';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { OutgoingHttp } from '../../providers/connections/outgoingHttp.ts';
 import { withoutSecrets } from '../../providers/connections/withoutSecrets.ts';
@@ -48,7 +49,7 @@ export async function postEvent(
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Krapao-Webhooks',
-      ...signedHeaders(secrets, { id: event.id, at: Math.floor(Date.now() / 1_000), body }),
+      ...signedHeaders(secrets, { id: event.id, at: Math.floor(clock.now() / 1_000), body }),
     },
     body,
     timeoutMs: Math.min(TIMEOUT_MS, context.config.leaseSeconds * 500),

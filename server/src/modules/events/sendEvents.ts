@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { claimDue, workOnEach } from '../../jobs/leasedWork.ts';
 import type { Job } from '../../jobs/runJobs.ts';
@@ -44,7 +44,7 @@ export function sendJob(context: AppContext): Job {
     return claimDue(context, STREAMS, {
       limit: free,
       where: sql<boolean>`webhook_id = ${webhook.id}`,
-      set: { claimed_at: sql`clock_timestamp()` },
+      set: { claimed_at: sql`site.clock_timestamp()` },
     });
   }
 
@@ -79,11 +79,7 @@ export function sendJob(context: AppContext): Job {
           begin(webhook, claimed, stopped);
         }
         const pause = new AbortController();
-        await Promise.race([
-          ...underWay,
-          stopped,
-          sleep(LOOK_MS, undefined, { signal: pause.signal }).catch(() => undefined),
-        ]);
+        await Promise.race([...underWay, stopped, clock.sleep(LOOK_MS, { signal: pause.signal })]);
         pause.abort();
       } while (underWay.size > 0 && !signal.aborted);
       await Promise.all(underWay);

@@ -60,8 +60,8 @@ export async function settleSent(
       await update(trx, row, {
         attempts: isGivenUp ? now.attempts : attempts,
         claimed_at: null,
-        blocked_at: isGivenUp ? sql<Date>`clock_timestamp()` : null,
-        due_at: isGivenUp ? null : sent.isGone ? sql<Date>`clock_timestamp()` : inSeconds(wait ?? 0),
+        blocked_at: isGivenUp ? sql<Date>`site.clock_timestamp()` : null,
+        due_at: isGivenUp ? null : sent.isGone ? sql<Date>`site.clock_timestamp()` : inSeconds(wait ?? 0),
       });
     }
     if (isGivenUp) return 'gave_up';
@@ -101,7 +101,7 @@ async function release(
 ): Promise<void> {
   const more = sql<Date | null>`case when ${others.resends.length > 0} or exists (
       select from event where member_id = ${row.member_id} and position > ${position} and ${wanted(webhook)})
-    then clock_timestamp() end`;
+    then site.clock_timestamp() end`;
   await update(trx, row, { ...others, position, claimed_at: null, due_at: more });
 }
 
@@ -111,7 +111,7 @@ async function update(
   set: Columns<'webhook_stream'>,
 ): Promise<void> {
   await sql`
-    update webhook_stream set changed_at = clock_timestamp()${listed(set)}
+    update webhook_stream set changed_at = site.clock_timestamp()${listed(set)}
     where webhook_id = ${webhook_id} and member_id = ${member_id}`.execute(trx);
 }
 
@@ -131,7 +131,7 @@ async function writeDelivery(
       conflict.columns(['webhook_id', 'position']).doUpdateSet({
         ...outcome,
         tries: sql<number>`webhook_delivery.tries + 1`,
-        last_at: sql<Date>`clock_timestamp()`,
+        last_at: sql<Date>`site.clock_timestamp()`,
       }),
     )
     .execute();
@@ -149,7 +149,7 @@ async function countOutcome(db: Db, { id, failures }: WebhookRow, { isDelivered 
   }
   await sql`
     update webhook set failures = failures + 1,
-      troubled_at = case when failures + 1 >= ${TROUBLED_FROM} then coalesce(troubled_at, clock_timestamp()) end
+      troubled_at = case when failures + 1 >= ${TROUBLED_FROM} then coalesce(troubled_at, site.clock_timestamp()) end
     where id = ${id}`.execute(db);
   return false;
 }

@@ -54,7 +54,7 @@ export async function stopStreams(trx: Trx, webhookId: string): Promise<bigint> 
 export async function startStreams(trx: Trx, webhookId: string, stoppedAt: bigint): Promise<void> {
   await lockHead(trx);
   await sql`
-    update webhook_stream set due_at = clock_timestamp()
+    update webhook_stream set due_at = site.clock_timestamp()
     where webhook_id = ${webhookId} and due_at is null and blocked_at is null`.execute(trx);
   await sql`select make_streams_due(${webhookId}, ${stoppedAt + 1n})`.execute(trx);
 }
@@ -71,8 +71,8 @@ export async function reviveDeliveries(trx: Trx, webhookId: string): Promise<voi
 export async function hurryStreams(trx: Trx, webhookId: string): Promise<void> {
   await lockHead(trx);
   await sql`
-    update webhook_stream set due_at = clock_timestamp()
-    where webhook_id = ${webhookId} and due_at > clock_timestamp() and claimed_at is null`.execute(trx);
+    update webhook_stream set due_at = site.clock_timestamp()
+    where webhook_id = ${webhookId} and due_at > site.clock_timestamp() and claimed_at is null`.execute(trx);
 }
 
 /**
@@ -83,13 +83,13 @@ export async function replayStreams(trx: Trx, webhook: WebhookRow, from: bigint)
   await lockHead(trx);
   const { numAffectedRows = 0n } = await sql`
     insert into webhook_stream as s (webhook_id, member_id, position, due_at)
-    select ${webhook.id}::uuid, member_id, min(position) - 1, clock_timestamp() from event
+    select ${webhook.id}::uuid, member_id, min(position) - 1, site.clock_timestamp() from event
     where position >= ${from} and ${wanted(webhook)}
     group by member_id order by member_id
     on conflict (webhook_id, member_id) do update set
       position = least(s.position, excluded.position), attempts = 0, blocked_at = null,
       -- What a node is sending stays its own until it has ended.
-      due_at = case when s.claimed_at is null then clock_timestamp() else s.due_at end`.execute(trx);
+      due_at = case when s.claimed_at is null then site.clock_timestamp() else s.due_at end`.execute(trx);
   await reviveDeliveries(trx, webhook.id);
   return Number(numAffectedRows);
 }

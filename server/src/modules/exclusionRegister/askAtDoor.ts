@@ -1,3 +1,4 @@
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { askRegister, isRegisterAsked } from './askRegister.ts';
 import { personOf } from './personOf.ts';
@@ -18,7 +19,7 @@ export async function askAtDoor(context: AppContext, memberId: bigint): Promise<
   try {
     const person = await personOf(db, memberId);
     if (person === undefined) return;
-    const { listed, isComplete } = await askRegister(context, person, Date.now() + WAIT_MS);
+    const { listed, isComplete } = await askRegister(context, person, clock.now() + WAIT_MS);
     await db.transaction().execute(async (trx) => {
       await excludeListed(trx, memberId, listed);
       if (isComplete) await keepAnswer(trx, memberId, listed, settings.get('protection').register.hours);

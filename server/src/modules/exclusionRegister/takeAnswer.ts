@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import { inSeconds } from '../../jobs/leasedWork.ts';
 import type { Listed } from '../../providers/exclusionRegister.ts';
@@ -20,7 +21,7 @@ export function keepAnswer(
   hours: number,
 ): Promise<void> {
   return scheduleCheck(trx, memberId, inSeconds(hours * HOUR_SECONDS * PART), {
-    asked_at: sql<Date>`clock_timestamp()`,
+    asked_at: sql<Date>`site.clock_timestamp()`,
     is_listed: listed.length > 0,
     attempts: 0,
   });
@@ -31,7 +32,7 @@ export function keepAnswer(
  * wrong begins nothing again. The entry of a merged account's phone closes the account that stays.
  */
 export async function excludeListed(trx: Trx, memberId: bigint, listed: readonly Listed[]): Promise<void> {
-  const held = listed.filter(({ until }) => endOf(until) > Date.now());
+  const held = listed.filter(({ until }) => endOf(until) > clock.now());
   if (held.length === 0) return;
   const keeper = await keeperOf(trx, memberId);
   for (const { reference, until } of held.toSorted((a, b) => (endOf(b.until) > endOf(a.until) ? 1 : -1))) {

@@ -29,7 +29,7 @@ export async function showFreeze(
 export async function freezeAccount(trx: Trx, session: Session, endsOthers: boolean): Promise<void> {
   const frozen = await trx
     .updateTable('member')
-    .set({ frozen_at: sql`now()` })
+    .set({ frozen_at: sql`site.now()` })
     .where('id', '=', session.memberId)
     .where('frozen_at', 'is', null)
     .returning('id')

@@ -58,7 +58,7 @@ async function store(
         ? { is_stale: true }
         : {
             amount: sql<bigint>`case when ${isMoving} then amount else ${amount}::bigint end`,
-            told_at: sql<Date>`case when ${isMoving} then told_at else now() end`,
+            told_at: sql<Date>`case when ${isMoving} then told_at else site.now() end`,
             is_stale: isMoving,
           },
     )

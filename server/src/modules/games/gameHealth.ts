@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import type { GameProviderRow } from './gameAccount.ts';
 
@@ -14,8 +15,8 @@ export type GameHealth = Pick<Slot, 'health' | 'healthUntil'>;
 export const GAME_HEALTH = `case
   when p.connection_id is not null and not exists (
     select from connection c where c.id = p.connection_id and c.is_active) then 'closed'
-  when not p.is_active or (p.in_maintenance and coalesce(p.maintenance_until > now(), true)) then 'maintenance'
-  else (select h.state from game_health h where h.provider = p.code and h.told_at > now() - interval '10 minutes') end`;
+  when not p.is_active or (p.in_maintenance and coalesce(p.maintenance_until > site.now(), true)) then 'maintenance'
+  else (select h.state from game_health h where h.provider = p.code and h.told_at > site.now() - interval '10 minutes') end`;
 
 export interface HealthRow {
   is_connected: boolean;
@@ -48,5 +49,5 @@ export function isInMaintenance({
   in_maintenance: isOn,
   maintenance_until: until,
 }: Pick<GameProviderRow, 'in_maintenance' | 'maintenance_until'>): boolean {
-  return isOn && (until === null || until.getTime() > Date.now());
+  return isOn && (until === null || until.getTime() > clock.now());
 }

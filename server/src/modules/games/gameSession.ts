@@ -32,7 +32,7 @@ export async function openGameSession(
       provider: code,
       connection_id: connectionId,
       token_hash: tokenHash(token),
-      expires_at: sql<Date>`clock_timestamp() + ${VALID}`,
+      expires_at: sql<Date>`site.clock_timestamp() + ${VALID}`,
     })
     .execute();
   return token;
@@ -42,7 +42,7 @@ export async function openGameSession(
 export async function endGameSessions(trx: Trx, memberId: bigint, code?: string): Promise<void> {
   await trx
     .updateTable('game_session')
-    .set({ ended_at: sql<Date>`clock_timestamp()` })
+    .set({ ended_at: sql<Date>`site.clock_timestamp()` })
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
     .$if(code !== undefined, (query) => query.where('provider', '=', code ?? ''))

@@ -86,7 +86,7 @@ async function launchGame(
   await beginPlay(db, call.session.memberId);
   await db
     .updateTable('game_account')
-    .set({ played_at: sql<Date>`now()` })
+    .set({ played_at: sql<Date>`site.now()` })
     .where('username', '=', username)
     .execute();
   return { link: launch.url };

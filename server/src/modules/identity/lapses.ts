@@ -13,7 +13,7 @@ const AT_ONCE = 200;
  */
 export async function askAgain(trx: Trx): Promise<number> {
   const { rows: soon } = await sql<{ member_id: bigint; level: number; lapses_on: string }>`
-    update identity_proof p set told_at = now()
+    update identity_proof p set told_at = site.now()
     from (select member_id, level from identity_proof
       where told_at is null and lapsed_at is null and lapses_on < ${TODAY} + ${TOLD_BEFORE}
       limit ${AT_ONCE} for update skip locked) due
@@ -22,7 +22,7 @@ export async function askAgain(trx: Trx): Promise<number> {
   for (const { member_id: memberId, level, lapses_on } of soon)
     await notify(trx, { memberId, kind: 'identityLapses', key: `identity:${level}:${lapses_on}:soon` });
   const { rows: lapsed } = await sql<{ member_id: bigint; level: number; lapses_on: string }>`
-    update identity_proof p set lapsed_at = now()
+    update identity_proof p set lapsed_at = site.now()
     from (select member_id, level from identity_proof
       where lapsed_at is null and lapses_on < ${TODAY} limit ${AT_ONCE} for update skip locked) due
     where p.member_id = due.member_id and p.level = due.level

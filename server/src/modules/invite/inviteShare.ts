@@ -46,7 +46,7 @@ export async function inviteShares(
 async function receivedWithin(db: Db | Trx, memberId: bigint, days: number): Promise<Satang> {
   const { rows } = await sql<{ amount: bigint }>`
     select coalesce(sum(amount), 0)::bigint as amount from invite_receipt
-    where member_id = ${memberId} and created_at > now() - make_interval(days => ${days})`.execute(db);
+    where member_id = ${memberId} and created_at > site.now() - make_interval(days => ${days})`.execute(db);
   return rows[0]?.amount ?? 0n;
 }
 
@@ -60,7 +60,7 @@ export function openInviteShare(memberId: string, shareBps: string, most: string
   return `case when exists (select ${open}) then (
     select least(coalesce(sum(s.net_loss * ${shareBps}::bigint / 10000), 0), greatest(0, ${most} - (
       select coalesce(sum(r.amount), 0) from invite_receipt r
-      where r.member_id = ${memberId} and r.created_at > now() - make_interval(days => ${days}::int))))::bigint
+      where r.member_id = ${memberId} and r.created_at > site.now() - make_interval(days => ${days}::int))))::bigint
     from (
       select sum(d.net_loss)::bigint as net_loss ${open}
         and not exists (select from invite_flag f where f.invitee_id = d.invitee_id)

@@ -1,3 +1,4 @@
+import { clock, type Timer } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { follow } from '../../database/follow.ts';
 import { readUnhealthyGames } from '../games/gameHealth.ts';
@@ -20,7 +21,7 @@ const AGAIN_MS = 1_000;
 export async function followGames(db: Db, url: string, hasSandbox: boolean): Promise<GameNews> {
   const listeners = new Set<(games: string) => void>();
   let told: string | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let isClosed = false;
 
   async function tell(): Promise<void> {
@@ -32,12 +33,12 @@ export async function followGames(db: Db, url: string, hasSandbox: boolean): Pro
       for (const listener of listeners) listener(games);
     } catch {
       // Asked again: a missed change is not announced a second time.
-      if (!isClosed) timer ??= setTimeout(tell, AGAIN_MS).unref();
+      if (!isClosed) timer ??= clock.after(AGAIN_MS, tell).unref();
     }
   }
 
   const stopFollowing = await follow(url, 'krapao_games', () => {
-    timer ??= setTimeout(tell, GATHER_MS).unref();
+    timer ??= clock.after(GATHER_MS, tell).unref();
   });
   return {
     subscribe: (listener) => {
@@ -46,7 +47,7 @@ export async function followGames(db: Db, url: string, hasSandbox: boolean): Pro
     },
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
+      timer?.cancel();
       await stopFollowing();
     },
   };

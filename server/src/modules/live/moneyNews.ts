@@ -1,4 +1,5 @@
 import { bahtFromSatang } from '@krapao/contract/money';
+import { clock, type Timer } from '../../clock.ts';
 import { follow } from '../../database/follow.ts';
 
 /** Money that came into the wallet from outside. */
@@ -43,7 +44,7 @@ interface Gathered {
 export async function followMoney(url: string): Promise<MoneyNews> {
   const listeners = new Map<string, Set<Listener>>();
   const waiting = new Map<string, Gathered>();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
 
   function tell(): void {
     timer = undefined;
@@ -67,7 +68,7 @@ export async function followMoney(url: string): Promise<MoneyNews> {
       if (status === 'SUCCESS' && ARRIVING.includes(kind))
         news.arrived.set(id, { id, amount: bahtFromSatang(BigInt(satang)) });
     }
-    timer ??= setTimeout(tell, GATHER_MS);
+    timer ??= clock.after(GATHER_MS, tell);
   }
 
   const stopFollowing = await follow(url, 'krapao_member_money', (payload) => {
@@ -86,7 +87,7 @@ export async function followMoney(url: string): Promise<MoneyNews> {
       };
     },
     close: async () => {
-      clearTimeout(timer);
+      timer?.cancel();
       await stopFollowing();
     },
   };

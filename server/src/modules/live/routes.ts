@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '../../calls/authenticate.ts';
 import { memberSession } from '../../calls/sessionEnds.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 
 /** Proxies close a silent stream. */
@@ -32,7 +33,7 @@ export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): vo
       if (stream.readableLength > UNREAD_BYTES_MAX) end();
       else stream.write(text);
     };
-    const beat = setInterval(() => write(': beat\n\n'), BEAT_MS);
+    const beat = clock.every(BEAT_MS, () => write(': beat\n\n'));
     const unsubscribe = context.moneyNews.subscribe(memberId, ({ arrived, isNotified, isProtected }) => {
       if (arrived !== null) write(`event: money\ndata: ${JSON.stringify(arrived)}\n\n`);
       if (isNotified) write('event: notification\ndata:\n\n');
@@ -44,7 +45,7 @@ export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): vo
     const end = () => {
       if (!own.has(end)) return;
       countEnd();
-      clearInterval(beat);
+      beat.cancel();
       unsubscribe();
       ignoreGames();
       ignoreEnd();

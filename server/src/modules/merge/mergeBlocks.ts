@@ -29,8 +29,8 @@ export async function mergeBlocks(
       (9, 'GAMES', exists (select from game_account where member_id = ${goesId} and amount > 0)
         or exists (select from game_round where member_id = ${goesId} and closed_at is null)
         or exists (select from play_session where member_id = ${goesId}
-          and (ended_at is null or ended_at > now() - ${ROUND_LENGTH}))),
-      (10, 'COUPON', exists (select from coupon where member_id = ${goesId} and claimed_at is null and expires_at > now())),
+          and (ended_at is null or ended_at > site.now() - ${ROUND_LENGTH}))),
+      (10, 'COUPON', exists (select from coupon where member_id = ${goesId} and claimed_at is null and expires_at > site.now())),
       (11, 'INVITE_SHARE', exists (select from invite_day where inviter_id = ${goesId} and receipt_id is null
         and net_loss > 0)),
       (12, 'CASE', exists (select from member_case where member_id = ${goesId} and state <> 'CLOSED'

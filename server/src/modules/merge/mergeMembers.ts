@@ -137,14 +137,14 @@ async function close(trx: Trx, { staysId, goesId }: Merged): Promise<void> {
   await trx.deleteFrom('promotion_choice').where('member_id', '=', goesId).execute();
   await trx
     .updateTable('member')
-    .set({ status: 'suspended', merged_into: staysId, merged_at: sql<Date>`now()`, invited_by: null })
+    .set({ status: 'suspended', merged_into: staysId, merged_at: sql<Date>`site.now()`, invited_by: null })
     .where('id', '=', goesId)
     .execute();
   await endAllSessions(trx, goesId);
   // Whoever provoked the merge does not take the money out at once.
   await trx
     .updateTable('member')
-    .set({ access_changed_at: sql<Date>`now()` })
+    .set({ access_changed_at: sql<Date>`site.now()` })
     .where('id', '=', staysId)
     .execute();
 }

@@ -81,7 +81,7 @@ async function deliver(
     const settle = (state: 'SENT' | 'FAILED', reason: string | null) =>
       trx
         .updateTable('notification_delivery')
-        .set({ state, reason, due_at: null, settled_at: sql<Date>`clock_timestamp()` })
+        .set({ state, reason, due_at: null, settled_at: sql<Date>`site.clock_timestamp()` })
         .where('id', '=', row.id)
         .execute();
     if (sent.end === 'sent') {

@@ -17,7 +17,7 @@ export async function readKind(trx: Trx, memberId: bigint, kind: NotificationKin
 const unread = (trx: Trx, memberId: bigint) =>
   trx
     .updateTable('notification')
-    .set({ read_at: sql<Date>`clock_timestamp()` })
+    .set({ read_at: sql<Date>`site.clock_timestamp()` })
     .where('member_id', '=', memberId)
     .where('read_at', 'is', null);
 

@@ -91,7 +91,7 @@ export async function sendOtp(
         reference: sms.reference,
         asker_device: caller.device,
         asker_address: caller.address,
-        expires_at: sql`now() + make_interval(mins => ${OTP_TERMS.validMinutes}::int)`,
+        expires_at: sql`site.now() + make_interval(mins => ${OTP_TERMS.validMinutes}::int)`,
       })
       .execute();
     return false;
@@ -121,7 +121,7 @@ async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller)
   );
   const isSent = sql`delivery <> 'failed'`;
   const isCounted = sql`(is_own or not is_known)`;
-  const isOfHour = sql`created_at > now() - interval '1 hour'`;
+  const isOfHour = sql`created_at > site.now() - interval '1 hour'`;
   const { rows } = await sql<
     Record<'recent' | 'hourly' | 'daily' | 'hourlyOfAll' | 'dailyOfAll' | 'attempts', number>
   >`
@@ -129,10 +129,10 @@ async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller)
       select *, ${isOwn} as is_own, exists (
         select from member m join member_device d on d.member_id = m.id
         where m.phone_number = ${phoneNumber} and d.device_id = ${caller.device}::uuid and ${isTrusted}) as is_known
-      from otp where phone_number = ${phoneNumber} and created_at > now() - interval '1 day')
+      from otp where phone_number = ${phoneNumber} and created_at > site.now() - interval '1 day')
     select
       (count(*) filter (where ${isSent} and is_own
-        and created_at > now() - make_interval(secs => ${OTP_TERMS.resendSeconds})))::int as recent,
+        and created_at > site.now() - make_interval(secs => ${OTP_TERMS.resendSeconds})))::int as recent,
       (count(*) filter (where ${isSent} and is_own and ${isOfHour}))::int as hourly,
       (count(*) filter (where ${isSent} and is_own))::int as daily,
       (count(*) filter (where ${isSent} and ${isOfHour} and ${isCounted}))::int as "hourlyOfAll",

@@ -3,7 +3,7 @@ import type { Caller } from '../../calls/caller.ts';
 import type { Trx } from '../../database/connect.ts';
 import { OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
 
-const isRemembered = sql<boolean>`verified_at > now() - make_interval(mins => ${OTP_TERMS.verifiedMinutes}::int)`;
+const isRemembered = sql<boolean>`verified_at > site.now() - make_interval(mins => ${OTP_TERMS.verifiedMinutes}::int)`;
 
 /**
  * A proof belongs to the caller who typed the code: to their device, at any address. If the call had no device, as from
@@ -44,7 +44,7 @@ export async function consumeProof(
 ): Promise<boolean> {
   const used = await trx
     .updateTable('otp')
-    .set({ consumed_at: sql`now()` })
+    .set({ consumed_at: sql`site.now()` })
     .where('phone_number', '=', phoneNumber)
     .where('purpose', '=', purpose)
     .where(isRemembered)

@@ -73,9 +73,9 @@ export async function takeCheck(
       'code_hmac',
       'checks',
       'verified_at',
-      sql<boolean>`verified_at > now() - make_interval(mins => ${OTP_TERMS.verifiedMinutes}::int)
+      sql<boolean>`verified_at > site.now() - make_interval(mins => ${OTP_TERMS.verifiedMinutes}::int)
         and consumed_at is null`.as('still_holds'),
-      sql<boolean>`expires_at > now()`.as('in_time'),
+      sql<boolean>`expires_at > site.now()`.as('in_time'),
     ])
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
@@ -111,7 +111,7 @@ export async function markVerified(trx: Trx, check: OtpCheck, caller: Caller): P
   await trx
     .updateTable('otp')
     .set({
-      verified_at: sql`now()`,
+      verified_at: sql`site.now()`,
       holder_device: caller.device,
       holder_address: caller.address,
     })
@@ -124,7 +124,7 @@ export async function markVerified(trx: Trx, check: OtpCheck, caller: Caller): P
 export async function useCode(trx: Trx, check: OtpCheck): Promise<void> {
   const used = await trx
     .updateTable('otp')
-    .set({ verified_at: sql`now()`, consumed_at: sql`now()` })
+    .set({ verified_at: sql`site.now()`, consumed_at: sql`site.now()` })
     .where('token_hash', '=', check.tokenHash)
     .where('verified_at', 'is', null)
     .returning('id')

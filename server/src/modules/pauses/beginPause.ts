@@ -137,13 +137,13 @@ async function prolongEntry(
 /** Closes what waits for the member's money. A row that is being settled just now is left to who settles it. */
 async function closeDeposits(trx: Trx, memberId: bigint): Promise<void> {
   await sql`
-    update deposit_qr set status = 'CANCELLED', closed_at = clock_timestamp()
+    update deposit_qr set status = 'CANCELLED', closed_at = site.clock_timestamp()
     where id in (
       select id from deposit_qr where member_id = ${memberId} and status = 'OPEN' for update skip locked)`.execute(
     trx,
   );
   await sql`
-    update gateway_payment set status = 'CANCELLED', closed_at = clock_timestamp()
+    update gateway_payment set status = 'CANCELLED', closed_at = site.clock_timestamp()
     where id in (
       select id from gateway_payment where member_id = ${memberId} and status in ('CREATING', 'OPEN')
       for update skip locked)`.execute(trx);

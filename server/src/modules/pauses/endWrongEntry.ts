@@ -11,7 +11,7 @@ import { notifyOfEnd } from './notifyOfEnd.ts';
  * began, and a member's break. What a member chose as an exclusion is nobody's to end.
  */
 export const MAY_BE_WRONG = sql<boolean>`(ended_at is null and (source = 'register'
-  or began_at > now() - interval '24 hours' and (source = 'operator' or kind = 'break')))`;
+  or began_at > site.now() - interval '24 hours' and (source = 'operator' or kind = 'break')))`;
 
 /**
  * Ends a break or an exclusion that began by mistake. Others of the member still hold.
@@ -21,7 +21,7 @@ export async function endWrongEntry(trx: Trx, memberId: bigint, pauseId: bigint)
   await trx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute();
   const ended = await trx
     .updateTable('pause')
-    .set({ ended_at: sql<Date>`now()`, end_cause: 'WRONG_ENTRY', due_at: null })
+    .set({ ended_at: sql<Date>`site.now()`, end_cause: 'WRONG_ENTRY', due_at: null })
     .where('id', '=', pauseId)
     .where('member_id', '=', memberId)
     .where(MAY_BE_WRONG)

@@ -21,13 +21,13 @@ export async function presentPause(
     .selectFrom('pause')
     .selectAll()
     .select([
-      sql<boolean>`kind = 'exclusion' and coalesce(until_at <= now(), false)`.as('is_over'),
+      sql<boolean>`kind = 'exclusion' and coalesce(until_at <= site.now(), false)`.as('is_over'),
       sql<Date | null>`return_asked_at + make_interval(hours => ${returning.hours}::int)`.as('returns_from'),
     ])
     .where('member_id', '=', memberId)
     .where(HOLDS)
     .orderBy(sql`kind = 'exclusion'`, 'desc')
-    .orderBy(sql`coalesce(until_at <= now(), false)`)
+    .orderBy(sql`coalesce(until_at <= site.now(), false)`)
     .orderBy('return_asked_at', (order) => order.desc().nullsFirst())
     .orderBy('until_at', (order) => order.desc().nullsFirst())
     .limit(1)

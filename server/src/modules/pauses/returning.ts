@@ -14,7 +14,7 @@ export async function askToReturn(trx: Trx, memberId: bigint): Promise<void> {
     throw new AppError('PAUSE_HOLDS');
   await trx
     .updateTable('pause')
-    .set({ return_asked_at: sql<Date>`clock_timestamp()` })
+    .set({ return_asked_at: sql<Date>`site.clock_timestamp()` })
     .where('member_id', '=', memberId)
     .where('kind', '=', 'exclusion')
     .where('ended_at', 'is', null)
@@ -28,14 +28,14 @@ export async function askToReturn(trx: Trx, memberId: bigint): Promise<void> {
  */
 export async function confirmReturn(trx: Trx, memberId: bigint, hours: number): Promise<void> {
   const exclusions = await lockExclusions(trx, memberId);
-  const isThoughtOver = sql<boolean>`return_asked_at + make_interval(hours => ${hours}::int) <= clock_timestamp()`;
+  const isThoughtOver = sql<boolean>`return_asked_at + make_interval(hours => ${hours}::int) <= site.clock_timestamp()`;
   const ended = await trx
     .updateTable('pause')
-    .set({ ended_at: sql<Date>`clock_timestamp()`, end_cause: 'RETURNED' })
+    .set({ ended_at: sql<Date>`site.clock_timestamp()`, end_cause: 'RETURNED' })
     .where('member_id', '=', memberId)
     .where('kind', '=', 'exclusion')
     .where('ended_at', 'is', null)
-    .where(sql<boolean>`until_at <= clock_timestamp()`)
+    .where(sql<boolean>`until_at <= site.clock_timestamp()`)
     .where(isThoughtOver)
     .returning('id')
     .execute();
@@ -51,7 +51,7 @@ async function lockExclusions(trx: Trx, memberId: bigint) {
     .select([
       'id',
       'return_asked_at',
-      sql<boolean>`coalesce(until_at <= clock_timestamp(), false)`.as('is_over'),
+      sql<boolean>`coalesce(until_at <= site.clock_timestamp(), false)`.as('is_over'),
     ])
     .where('member_id', '=', memberId)
     .where('kind', '=', 'exclusion')

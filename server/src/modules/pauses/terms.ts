@@ -18,8 +18,8 @@ export function offersTerm(pack: Pack, kind: 'break' | 'exclusion', term: PauseT
 /** The end of a term that begins now, by the database's clock; null: none. @throws AppError PAUSE_UNKNOWN */
 export function endOfTerm(pack: Pack, kind: 'break' | 'exclusion', term: PauseTerm): RawBuilder<Date> | null {
   if (!offersTerm(pack, kind, term)) throw new AppError('PAUSE_UNKNOWN');
-  if ('days' in term) return sql<Date>`now() + make_interval(days => ${term.days}::int)`;
-  return term.months === null ? null : sql<Date>`now() + make_interval(months => ${term.months}::int)`;
+  if ('days' in term) return sql<Date>`site.now() + make_interval(days => ${term.days}::int)`;
+  return term.months === null ? null : sql<Date>`site.now() + make_interval(months => ${term.months}::int)`;
 }
 
 /** The terms that may be chosen, as the API gives them. */

@@ -36,10 +36,10 @@ async function beginQuestions({ db, settings }: Context): Promise<void> {
   await sql`
     insert into round_question as q (round_id)
     select id from game_round where closed_at is null
-      and opened_at < clock_timestamp() - make_interval(mins => ${openRoundMinutes}::integer)
+      and opened_at < site.clock_timestamp() - make_interval(mins => ${openRoundMinutes}::integer)
       and not exists (select from round_question o where o.round_id = game_round.id
         and (o.due_at is not null or o.outcome = 'NEVER'))
-    on conflict (round_id) do update set due_at = clock_timestamp()
+    on conflict (round_id) do update set due_at = site.clock_timestamp()
       where q.due_at is null and q.outcome is distinct from 'NEVER'`.execute(db);
 }
 
@@ -47,7 +47,7 @@ async function beginQuestions({ db, settings }: Context): Promise<void> {
 async function askDue(context: Context): Promise<number> {
   const due = await claimDue(context, QUESTIONS, {
     limit: AT_ONCE,
-    set: { asks: sql`due.asks + 1`, asked_at: sql`clock_timestamp()` },
+    set: { asks: sql`due.asks + 1`, asked_at: sql`site.clock_timestamp()` },
   });
   return workOnEach(context, QUESTIONS, due, async (claimed) => {
     const round = await findOpen(context, claimed.round_id);

@@ -30,7 +30,7 @@ export async function bookDay(
   await closePlay(trx, { id, provider, day }, players);
   await trx
     .updateTable('play_close')
-    .set({ closed_at: sql<Date>`now()`, untold_at: null, due_at: null, reason: null })
+    .set({ closed_at: sql<Date>`site.now()`, untold_at: null, due_at: null, reason: null })
     .where('id', '=', id)
     .execute();
   await leaveOutHouseMoney(trx, day);

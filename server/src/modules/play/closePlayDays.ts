@@ -1,5 +1,6 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { claimDue, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leasedWork.ts';
@@ -30,7 +31,7 @@ export function playJobs(context: AppContext, onClosed: OnClosed): Job[] {
       name: 'plan-play-days',
       intervalMs: PLAN_MS,
       run: async () => {
-        await planDays(context, new Date());
+        await planDays(context, clock.date());
         return 0;
       },
     },
@@ -50,7 +51,7 @@ export async function planDays(
   const yesterday = bangkokDay(new Date(time.getTime() - closeAfterMinutes * 60_000), 1);
   await sql`
     with over as (
-      update play_close set due_at = now() where due_at = ${WHEN_OVER} and day <= ${yesterday}::date
+      update play_close set due_at = site.now() where due_at = ${WHEN_OVER} and day <= ${yesterday}::date
     )
     insert into play_close (provider, day, connection_id, external_code)
     select g.code, d.day::date, g.connection_id, g.external_code
@@ -80,7 +81,7 @@ async function closeNextDay(context: Context, onClosed: OnClosed): Promise<numbe
         await lock();
         await trx
           .updateTable('play_close')
-          .set({ untold_at: sql<Date>`now()`, due_at: null, reason })
+          .set({ untold_at: sql<Date>`site.now()`, due_at: null, reason })
           .where('id', '=', row.id)
           .execute();
         return 'gave_up';

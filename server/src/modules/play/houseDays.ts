@@ -36,7 +36,7 @@ export async function keepDays(trx: Trx, code: string): Promise<void> {
     insert into play_close (provider, day, connection_id, external_code, due_at)
     select g.code, d.day::date, g.connection_id, g.external_code, ${WHEN_OVER}
     from game_provider g
-    cross join lateral (select ${SINCE} as since, (now() at time zone 'Asia/Bangkok')::date as today) s
+    cross join lateral (select ${SINCE} as since, (site.now() at time zone 'Asia/Bangkok')::date as today) s
     cross join lateral generate_series(
       greatest(s.since, ${LAST_AT_OTHERS}, s.today - 2), s.today, interval '1 day') as d(day)
     where g.code = ${code} and s.since is not null
@@ -51,7 +51,7 @@ export const LAST_AT_OTHERS = sql`(
 export async function isPlayedToday(db: Db | Trx, codes: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from game_account a join game_provider g on g.code = a.provider
-    where a.provider = any(${codes}::text[]) and ${LAST_DAY} >= (now() at time zone 'Asia/Bangkok')::date limit 1`.execute(
+    where a.provider = any(${codes}::text[]) and ${LAST_DAY} >= (site.now() at time zone 'Asia/Bangkok')::date limit 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -35,7 +35,7 @@ export async function hasOpenRounds(
     .where('provider', '=', provider)
     .where('connection_id', '=', connection_id)
     .where('day', '=', sql<never>`${day}::date`)
-    .where('opened_at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${openRoundMinutes})`)
+    .where('opened_at', '>', sql<Date>`site.clock_timestamp() - make_interval(mins => ${openRoundMinutes})`)
     .limit(1)
     .executeTakeFirst();
   return open !== undefined;

@@ -1,5 +1,6 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { inParallel } from '../../jobs/inParallel.ts';
@@ -112,7 +113,7 @@ function sumsOf(players: readonly PlayerTurnover[]): PlayerTurnover[] {
 export async function refreshPlay(
   { db, providers }: Pick<AppContext, 'db' | 'providers'>,
   memberId: bigint,
-  day = bangkokDay(new Date()),
+  day = bangkokDay(clock.date()),
 ): Promise<boolean> {
   const seamless = await db
     .selectFrom('game_provider')

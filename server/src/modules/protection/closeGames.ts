@@ -23,7 +23,7 @@ export async function closeGames(
     .updateTable('game_closing')
     .set({
       ends_bonus: sql<boolean>`ends_bonus or ${endsBonus}`,
-      asked_at: sql<Date>`clock_timestamp()`,
+      asked_at: sql<Date>`site.clock_timestamp()`,
       attempts: 0,
       ...dueNow(),
     })

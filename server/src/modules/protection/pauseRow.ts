@@ -6,7 +6,7 @@ import type { Pause } from '../../database/schemaTypes.ts';
 export type PauseRow = Selectable<Pause>;
 
 /** A row of `pause` that holds: an exclusion until the member has returned, a break until its time. */
-export const HOLDS = sql<boolean>`(ended_at is null and (kind = 'exclusion' or until_at > now()))`;
+export const HOLDS = sql<boolean>`(ended_at is null and (kind = 'exclusion' or until_at > site.now()))`;
 
 /** The pauses that hold for a member, the one that decides first: an exclusion before a break, the longest first. */
 export async function openPauses(db: Db | Trx, memberId: bigint): Promise<PauseRow[]> {

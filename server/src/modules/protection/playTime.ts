@@ -23,7 +23,7 @@ export async function beginPlay(db: Db | Trx, memberId: bigint): Promise<void> {
 export async function endPlay(db: Db | Trx, memberId: bigint): Promise<void> {
   await db
     .updateTable('play_session')
-    .set({ ended_at: sql<Date>`clock_timestamp()` })
+    .set({ ended_at: sql<Date>`site.clock_timestamp()` })
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
     .execute();
@@ -33,7 +33,7 @@ export async function endPlay(db: Db | Trx, memberId: bigint): Promise<void> {
 const hasMoneyInGames = (memberId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from game_account where member_id = ${memberId} and amount >= ${REMAINDER})
   or exists (select from game_session where member_id = ${memberId} and ended_at is null
-    and last_at > clock_timestamp() - interval '15 minutes')
+    and last_at > site.clock_timestamp() - interval '15 minutes')
   or exists (select from transfer_leg where member_id = ${memberId} and direction = 'in'
     and state not in ('CONFIRMED', 'REJECTED')))`;
 
@@ -51,10 +51,10 @@ export async function endPlayWithoutMoney(trx: Trx, memberId: bigint): Promise<v
 export async function endPlayWithoutSession(db: Db, idleMinutes: number): Promise<void> {
   const seenUntil = sql`least(s.expires_at, s.last_seen_at + make_interval(mins => least(s.idle_minutes, ${idleMinutes})))`;
   await sql`
-    update play_session p set ended_at = greatest(p.started_at, least(clock_timestamp(), coalesce(
-      (select max(${seenUntil}) from session s where s.member_id = p.member_id), clock_timestamp())))
+    update play_session p set ended_at = greatest(p.started_at, least(site.clock_timestamp(), coalesce(
+      (select max(${seenUntil}) from session s where s.member_id = p.member_id), site.clock_timestamp())))
     where p.ended_at is null and not ${hasMoneyInGames(sql`p.member_id`)} and not exists (
-      select from session s where s.member_id = p.member_id and ${seenUntil} > clock_timestamp())`.execute(
+      select from session s where s.member_id = p.member_id and ${seenUntil} > site.clock_timestamp())`.execute(
     db,
   );
 }
@@ -63,7 +63,7 @@ export async function endPlayWithoutSession(db: Db, idleMinutes: number): Promis
 export async function playsUnseen(db: Db, memberId: bigint): Promise<boolean> {
   const { rows } = await sql`
     select from play_session where member_id = ${memberId} and ended_at is null
-      and not exists (select from session where member_id = ${memberId} and expires_at > clock_timestamp())`.execute(
+      and not exists (select from session where member_id = ${memberId} and expires_at > site.clock_timestamp())`.execute(
     db,
   );
   return rows.length > 0;
@@ -72,14 +72,14 @@ export async function playsUnseen(db: Db, memberId: bigint): Promise<boolean> {
 /** Minutes of play in the periods that end now, begun minutes included. */
 export async function minutesIn(db: Db | Trx, memberId: bigint): Promise<Record<LimitPeriod, bigint>> {
   const sums = LIMIT_PERIODS.map((period) => {
-    const since = sql`clock_timestamp() - ${PERIOD_LENGTH[period]}`;
+    const since = sql`site.clock_timestamp() - ${PERIOD_LENGTH[period]}`;
     return sql`coalesce(ceil(sum(extract(epoch from
-      greatest(coalesce(ended_at, clock_timestamp()) - greatest(started_at, ${since}), interval '0'))) / 60), 0)::bigint
+      greatest(coalesce(ended_at, site.clock_timestamp()) - greatest(started_at, ${since}), interval '0'))) / 60), 0)::bigint
       as ${sql.ref(period)}`;
   });
   const { rows } = await sql<Record<LimitPeriod, bigint>>`
     select ${sql.join(sums)} from play_session
     where member_id = any(accounts_of(${memberId}))
-      and (ended_at is null or ended_at > clock_timestamp() - ${PERIOD_LENGTH.month})`.execute(db);
+      and (ended_at is null or ended_at > site.clock_timestamp() - ${PERIOD_LENGTH.month})`.execute(db);
   return rows[0] ?? { day: 0n, week: 0n, month: 0n };
 }

@@ -17,12 +17,12 @@ export async function startClock(db: Db | Trx, memberId: bigint): Promise<void> 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const isSame = sql<boolean>`since is not null and exists (
-    select from play_session p where p.member_id = ${memberId} and p.ended_at > clock_timestamp() - ${SAME_PLAY})`;
+    select from play_session p where p.member_id = ${memberId} and p.ended_at > site.clock_timestamp() - ${SAME_PLAY})`;
   const inGames = sql<bigint>`(select coalesce(sum(amount), 0)::bigint from game_account where member_id = ${memberId})`;
   await db
     .updateTable('reality_check')
     .set({
-      since: sql<Date>`case when ${isSame} then since else clock_timestamp() end`,
+      since: sql<Date>`case when ${isSame} then since else site.clock_timestamp() end`,
       began_with: sql<bigint>`case when ${isSame} then began_with else ${inGames} end`,
       answered_at: sql<Date | null>`case when ${isSame} then answered_at end`,
       ...dueNow(),

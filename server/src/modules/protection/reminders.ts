@@ -46,7 +46,7 @@ export async function remind(db: Db | Trx, memberId: bigint, pack: Pack): Promis
 const answerOf = (reminder: ReadReminder) =>
   sql`(select answered_at from reminder_answer a where a.member_id = member.id and a.reminder = ${reminder})`;
 const isDue = <R extends ReadReminder>(reminder: R, months: number) =>
-  sql<boolean>`coalesce(${answerOf(reminder)}, member.created_at) + make_interval(months => ${months}::int) <= now()`.as(
+  sql<boolean>`coalesce(${answerOf(reminder)}, member.created_at) + make_interval(months => ${months}::int) <= site.now()`.as(
     reminder,
   );
 
@@ -63,7 +63,7 @@ export async function answerReminder(
     .insertInto('reminder_answer')
     .values({ member_id: memberId, reminder })
     .onConflict((conflict) =>
-      conflict.columns(['member_id', 'reminder']).doUpdateSet({ answered_at: sql`clock_timestamp()` }),
+      conflict.columns(['member_id', 'reminder']).doUpdateSet({ answered_at: sql`site.clock_timestamp()` }),
     )
     .execute();
 }

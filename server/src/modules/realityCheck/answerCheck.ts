@@ -13,7 +13,7 @@ import { endPlay } from '../protection/playTime.ts';
 export async function answerCheck(trx: Trx, memberId: bigint, answer: 'continue' | 'stop'): Promise<void> {
   await trx
     .updateTable('reality_check')
-    .set({ asked_at: null, answered_at: sql<Date>`clock_timestamp()`, ...dueNow() })
+    .set({ asked_at: null, answered_at: sql<Date>`site.clock_timestamp()`, ...dueNow() })
     .where('member_id', '=', memberId)
     .where('asked_at', 'is not', null)
     .execute();

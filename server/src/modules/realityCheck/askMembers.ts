@@ -48,8 +48,8 @@ async function ask(context: AppContext, row: LeasedRow<'reality_check'>): Promis
         isOver
           ? { due_at: null }
           : {
-              asked_at: sql<Date | null>`case when ${next} <= clock_timestamp() then clock_timestamp() end`,
-              due_at: sql<Date | null>`case when ${next} > clock_timestamp() then ${next} end`,
+              asked_at: sql<Date | null>`case when ${next} <= site.clock_timestamp() then site.clock_timestamp() end`,
+              due_at: sql<Date | null>`case when ${next} > site.clock_timestamp() then ${next} end`,
             },
       )
       .where('member_id', '=', memberId)

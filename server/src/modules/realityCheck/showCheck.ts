@@ -47,7 +47,7 @@ export async function showCheck(db: Db, memberId: bigint, pack: SettingValue<'pr
   const { rows } = await sql<Figures>`
     select r.since, r.asked_at is not null as is_due,
       greatest(r.since, r.answered_at) + make_interval(mins => coalesce(r.minutes, ${usual}::int)) as next,
-      floor(extract(epoch from clock_timestamp() - r.since) / 60)::int as minutes,
+      floor(extract(epoch from site.clock_timestamp() - r.since) / 60)::int as minutes,
       ${moved('debit', ['transfer_in', ...BETS])} as into, ${moved('credit', ['transfer_out', ...BETS])} as back,
       g.amount - r.began_with as grown, g.is_stale
     from reality_check r, lateral (

@@ -51,7 +51,7 @@ export async function accruedRefund(
     days as (
       select member_id, day, sum(stake - win)::bigint as net_loss from play_day
       where member_id = any(${[memberId, ...linked]}::bigint[])
-        and day > (now() at time zone 'Asia/Bangkok')::date - ${claimWithinDays}::integer - 7
+        and day > (site.now() at time zone 'Asia/Bangkok')::date - ${claimWithinDays}::integer - 7
       group by member_id, day
     ),
     own as (
@@ -68,7 +68,7 @@ export async function accruedRefund(
     period as (select first, first + ${isWeek ? 6 : 0}::integer as last, net_loss from played)
     select first::text as "from", last::text as "to", net_loss
     from period p
-    where p.last >= (now() at time zone 'Asia/Bangkok')::date - ${claimWithinDays}::integer
+    where p.last >= (site.now() at time zone 'Asia/Bangkok')::date - ${claimWithinDays}::integer
       and not exists (
         select from refund_day r where r.member_id = ${memberId} and r.day between p.first and p.last)
       and not exists (
@@ -92,6 +92,6 @@ export async function accruedRefund(
 async function receivedWithin(db: Db | Trx, memberId: bigint, days: number): Promise<Satang> {
   const { rows } = await sql<{ amount: bigint }>`
     select coalesce(sum(amount), 0)::bigint as amount from refund
-    where member_id = ${memberId} and created_at > now() - make_interval(days => ${days})`.execute(db);
+    where member_id = ${memberId} and created_at > site.now() - make_interval(days => ${days})`.execute(db);
   return rows[0]?.amount ?? 0n;
 }

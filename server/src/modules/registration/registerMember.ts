@@ -63,7 +63,7 @@ export async function storeMember(
       bank_account_no: bankAccount.bankAccountNo,
       currency: bankAccount.currency,
       age_confirmed: confirmedAge,
-      age_confirmed_at: confirmedAge === null ? null : sql<Date>`now()`,
+      age_confirmed_at: confirmedAge === null ? null : sql<Date>`site.now()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

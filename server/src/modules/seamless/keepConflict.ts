@@ -33,7 +33,7 @@ export async function keepConflict(
     .onConflict((conflict) =>
       conflict.columns(['connection_id', 'reference', 'reason', 'verb', 'amount']).doUpdateSet({
         times: sql<number>`game_conflict.times + 1`,
-        last_at: sql<Date>`clock_timestamp()`,
+        last_at: sql<Date>`site.clock_timestamp()`,
       }),
     )
     .execute();

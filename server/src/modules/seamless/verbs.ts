@@ -53,7 +53,7 @@ export async function session(
       .where('member_id', '=', player.memberId)
       .where('provider', '=', player.provider)
       .where('ended_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where('expires_at', '>', sql<Date>`site.clock_timestamp()`)
       .executeTakeFirst();
     if (open === undefined) return 'NO_SESSION';
   }

@@ -28,7 +28,7 @@ export async function newChallenge(
       session_hash: asked.purpose === 'login' ? null : asked.session,
       device_id: asked.purpose === 'login' ? asked.device : null,
       user_handle: userHandle,
-      expires_at: sql`now() + make_interval(mins => ${MINUTES}::int)`,
+      expires_at: sql`site.now() + make_interval(mins => ${MINUTES}::int)`,
     })
     .execute();
   return Buffer.from(challenge, 'base64url');
@@ -53,7 +53,7 @@ export async function takeChallenge(
         ? sql<boolean>`device_id = ${asked.device}`
         : sql<boolean>`session_hash = ${asked.session}`,
     )
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', sql<Date>`site.now()`)
     .returning('user_handle')
     .executeTakeFirst();
   if (taken === undefined) throw new AppError('PASSKEY_REFUSED', 'challenge');

@@ -52,7 +52,7 @@ export async function setPin(context: AppContext, session: Session, typed: NewPi
     const before = await lockedPin(trx, memberId);
     if (before && isLocked(before) && !check) throw new AppError('PIN_LOCKED');
     const ways = await ownWays(trx, memberId);
-    const fresh = { pin_hash: hash, tries: 0, changed_at: sql<Date>`now()` };
+    const fresh = { pin_hash: hash, tries: 0, changed_at: sql<Date>`site.now()` };
     await trx
       .insertInto('member_pin')
       .values({ member_id: memberId, ...fresh })

@@ -36,7 +36,7 @@ export async function checkPasskey(
   const memberId = passkey.member_id;
   const counted = await db
     .updateTable('passkey')
-    .set({ counter, last_used_at: sql`now()` })
+    .set({ counter, last_used_at: sql`site.now()` })
     .where('id', '=', passkey.id)
     .where('distrusted_at', 'is', null)
     // An authenticator without a counter always sends zero.
@@ -47,7 +47,7 @@ export async function checkPasskey(
   await db.transaction().execute(async (trx) => {
     const distrusted = await trx
       .updateTable('passkey')
-      .set({ distrusted_at: sql`now()` })
+      .set({ distrusted_at: sql`site.now()` })
       .where('id', '=', passkey.id)
       .where('distrusted_at', 'is', null)
       .returning('id')

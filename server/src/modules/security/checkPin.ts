@@ -22,7 +22,7 @@ export async function hasSettledPin(db: Db | Trx, memberId: bigint): Promise<boo
     .selectFrom('member_pin')
     .select('member_id')
     .where('member_id', '=', memberId)
-    .where(sql<boolean>`changed_at <= now() - make_interval(days => ${SETTLED_DAYS}::int)`)
+    .where(sql<boolean>`changed_at <= site.now() - make_interval(days => ${SETTLED_DAYS}::int)`)
     .executeTakeFirst();
   return row !== undefined;
 }

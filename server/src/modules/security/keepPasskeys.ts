@@ -36,7 +36,7 @@ export function dropPasskeys(trx: Trx, memberId: bigint, id?: string): Promise<n
  * stay, because a code by SMS alone must not undo them (decision 195).
  */
 export async function dropFreshPasskeys(trx: Trx, memberId: bigint): Promise<void> {
-  await drop(trx, memberId, isFresh('passkey', sql`now()`));
+  await drop(trx, memberId, isFresh('passkey', sql`site.now()`));
 }
 
 const FRESH_DAYS = 7;

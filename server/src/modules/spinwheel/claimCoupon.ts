@@ -55,7 +55,7 @@ export async function claimCoupon(
   await trx
     .updateTable('coupon')
     .set({
-      claimed_at: sql<Date>`clock_timestamp()`,
+      claimed_at: sql<Date>`site.clock_timestamp()`,
       member_bonus_id: bonusId,
       ...requestKeyColumns(requestKey),
     })
@@ -133,7 +133,7 @@ async function readCoupon(trx: Trx, memberId: bigint, code: string) {
       'coupon.coupon_type',
       'coupon.claimed_at',
       textOfCoupon('name').as('name'),
-      sql<boolean>`coupon.expires_at <= clock_timestamp()`.as('is_expired'),
+      sql<boolean>`coupon.expires_at <= site.clock_timestamp()`.as('is_expired'),
     ])
     .where('coupon.member_id', '=', memberId)
     .where('coupon.code', '=', code)

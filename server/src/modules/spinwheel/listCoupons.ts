@@ -32,7 +32,7 @@ export async function listCoupons(
     ])
     .where('coupon.member_id', '=', memberId)
     .where('coupon.claimed_at', 'is', null)
-    .where('coupon.expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('coupon.expires_at', '>', sql<Date>`site.clock_timestamp()`)
     .orderBy('coupon.expires_at')
     .orderBy('coupon.id')
     .execute();

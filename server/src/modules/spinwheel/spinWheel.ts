@@ -102,7 +102,7 @@ async function awardPrize(
         spin_id: id,
         coupon_type: slice.coupon_type,
         amount: slice.amount,
-        expires_at: sql`clock_timestamp() + make_interval(days => ${couponDays})`,
+        expires_at: sql`site.clock_timestamp() + make_interval(days => ${couponDays})`,
       })
       .execute();
   }

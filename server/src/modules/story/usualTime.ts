@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 
 /** Movements that are alike: their kind, and the bank or the game. */
@@ -35,30 +36,30 @@ const KEPT_MS = 60_000;
 const TOOK: Readonly<Record<UsualKind, (place: string) => RawBuilder<unknown>>> = {
   payout: (bank) => sql`
     select settled_at - created_at as took from (
-      select * from withdrawal where settled_at > now() - interval '28 days' order by settled_at desc limit ${NEWEST}) w
+      select * from withdrawal where settled_at > site.now() - interval '28 days' order by settled_at desc limit ${NEWEST}) w
     where w.state = 'PAID' and w.bank_code = ${bank}`,
   report: (bank) => reports(bank, sql`i.decided_by is null`),
   decidedReport: (bank) => reports(bank, sql`i.decided_by is not null`),
   claim: (bank) => sql`
     select n.finished_at - n.created_at as took from (
-      select * from manual_deposit where status = 'SUCCESS' and finished_at > now() - interval '28 days'
+      select * from manual_deposit where status = 'SUCCESS' and finished_at > site.now() - interval '28 days'
       order by finished_at desc limit ${NEWEST}) n
     join member m on m.id = n.member_id where m.bank_code = ${bank}`,
   slip: (bank) => sql`
     select s.finished_at - s.uploaded_at as took from (
-      select * from slip where finished_at > now() - interval '28 days' order by finished_at desc limit ${NEWEST}) s
+      select * from slip where finished_at > site.now() - interval '28 days' order by finished_at desc limit ${NEWEST}) s
     join member m on m.id = s.member_id where s.status = 'SUCCESS' and m.bank_code = ${bank}`,
   gift: () => sql`
     select finished_at - created_at as took from gift_link
-    where status = 'SUCCESS' and finished_at > now() - interval '28 days' order by finished_at desc limit ${NEWEST}`,
+    where status = 'SUCCESS' and finished_at > site.now() - interval '28 days' order by finished_at desc limit ${NEWEST}`,
   latePayment: (gateway) => sql`
     select decided_at - queued_at as took from (
-      select * from gateway_payment where decided_at > now() - interval '28 days'
+      select * from gateway_payment where decided_at > site.now() - interval '28 days'
       order by decided_at desc limit ${NEWEST}) p
     where p.gateway = ${gateway} and p.status = 'PAID'`,
   game: (game) => sql`
     select t.settled_at - t.created_at as took from (
-      select transfer_id from transfer_leg where provider = ${game} and created_at > now() - interval '28 days'
+      select transfer_id from transfer_leg where provider = ${game} and created_at > site.now() - interval '28 days'
       order by created_at desc limit ${NEWEST}) l
     join transfer t on t.id = l.transfer_id where t.status = 'SUCCESS'`,
 };
@@ -66,7 +67,7 @@ const TOOK: Readonly<Record<UsualKind, (place: string) => RawBuilder<unknown>>> 
 function reports(bank: string, which: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`
     select i.credited_at - i.transferred_at as took from (
-      select * from incoming_transfer where credited_at > now() - interval '28 days'
+      select * from incoming_transfer where credited_at > site.now() - interval '28 days'
       order by credited_at desc limit ${NEWEST}) i
     join deposit_account a on a.id = i.deposit_account_id
     where a.bank_code = ${bank} and ${which} and i.early_seconds + i.late_seconds < 3600`;
@@ -83,9 +84,9 @@ export function usualTime(db: Db, { kind, place }: Omit<UsualOf, 'began'>): Prom
   known.set(db, mine);
   const key = `${kind} ${place}`;
   const before = mine.get(key);
-  if (before !== undefined && Date.now() - before.at < KEPT_MS) return before.time;
+  if (before !== undefined && clock.now() - before.at < KEPT_MS) return before.time;
   const time = learn(db, TOOK[kind](place));
-  mine.set(key, { at: Date.now(), time });
+  mine.set(key, { at: clock.now(), time });
   time.catch(() => mine.delete(key));
   return time;
 }

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { ErrorCode } from '@krapao/contract/errors';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { ClaimedLeg } from './claimLegs.ts';
 import type { GameTransfer } from './gameTransfer.ts';
@@ -33,7 +33,7 @@ export async function awaitTransfer(
   });
   const ended = await Promise.race([
     running,
-    delay(Math.max(until - Date.now(), 0), undefined, { signal: late.signal }).catch(() => undefined),
+    clock.sleep(Math.max(until - clock.now(), 0), { signal: late.signal }),
   ]);
   late.abort();
   return ended ?? (await read(context, transferId));
@@ -53,8 +53,8 @@ async function run(
   for (;;) {
     if (worked === 0) worked = await runLegs(context, transferId);
     const transfer = await read(context, transferId);
-    if (!transfer.is_running || Date.now() >= until) return transfer;
-    if (worked === 0) await delay(LOOK_AGAIN_MS);
+    if (!transfer.is_running || clock.now() >= until) return transfer;
+    if (worked === 0) await clock.sleep(LOOK_AGAIN_MS);
     worked = 0;
   }
 }

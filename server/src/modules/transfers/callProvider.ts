@@ -1,4 +1,5 @@
 import { TROUBLES } from '@krapao/contract/connections';
+import { clock } from '../../clock.ts';
 import type { GameProvider } from '../../providers/gameProvider.ts';
 import type { LegRow } from './gameTransfer.ts';
 
@@ -106,7 +107,7 @@ async function notFound(
   leg: LegRow,
   isAlone: () => Promise<boolean>,
 ): Promise<LegOutcome> {
-  const isOld = leg.sent_at !== null && Date.now() - leg.sent_at.getTime() >= NOT_FOUND_AFTER_MS;
+  const isOld = leg.sent_at !== null && clock.now() - leg.sent_at.getTime() >= NOT_FOUND_AFTER_MS;
   if (leg.sends >= SENDS_MAX && leg.not_found + 1 >= NOT_FOUND_ASKS && isOld)
     return neverArrived(provider, leg, isAlone);
   return { decision: 'not_found' };

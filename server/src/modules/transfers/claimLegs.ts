@@ -14,7 +14,7 @@ export const LEGS: LeasedWork<'transfer_leg'> = { job: 'transfers', table: 'tran
 const LEGS_AT_ONCE = 25;
 // Only its own call runs a new leg; the job, with many legs, would delay it.
 const LEFT_TO_ITS_CALL = sql`case when state = 'INTENT' then interval '2 seconds' else interval '0' end`;
-const NOT_LEFT = sql<boolean>`due_at <= now() - ${LEFT_TO_ITS_CALL}`;
+const NOT_LEFT = sql<boolean>`due_at <= site.now() - ${LEFT_TO_ITS_CALL}`;
 /** A leg waits for a job. */
 export const LEGS_ARE_DUE = rowIsDue(LEGS, NOT_LEFT);
 
@@ -34,7 +34,7 @@ export async function claimLegs(
         then (select c.settings_version from connection c where c.id = due.connection_id)
         else due.connection_settings_version end`,
       not_found: sql`case when ${isNew} then 0 else due.not_found end`,
-      sent_at: sql`case when ${isNew} then clock_timestamp() else due.sent_at end`,
+      sent_at: sql`case when ${isNew} then site.clock_timestamp() else due.sent_at end`,
     },
     returning: { is_sending: isNew },
   });

@@ -14,7 +14,7 @@ export async function leaveHouse(trx: Trx, code: string): Promise<void> {
     .updateTable('game_account')
     .set({
       is_open: false,
-      closed_at: sql<Date>`now()`,
+      closed_at: sql<Date>`site.now()`,
       is_stale: false,
       // What the house is being asked now comes too late.
       revision: sql<number>`revision + 1`,

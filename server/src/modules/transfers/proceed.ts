@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { WALLET } from '@krapao/contract/walletCode';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import { closedPlay } from '../protection/admit.ts';
 import { endPlayWithoutMoney } from '../protection/playTime.ts';
@@ -39,7 +40,7 @@ async function onwardAmount(
   outward: readonly LegRow[],
   arrived: Satang,
 ): Promise<Satang> {
-  if (Date.now() - transfer.created_at.getTime() > ONWARD_WITHIN_MS) return 0n;
+  if (clock.now() - transfer.created_at.getTime() > ONWARD_WITHIN_MS) return 0n;
   const asked = outward.reduce((fromWallet, leg) => fromWallet - leg.amount, transfer.amount) + arrived;
   const available = await walletAvailable(trx, transfer.member_id);
   if (asked < available) return asked;
@@ -98,7 +99,7 @@ async function fail(
 ): Promise<void> {
   await trx
     .updateTable('transfer')
-    .set({ status: 'FAILED', failure, settled_at: sql<Date>`now()` })
+    .set({ status: 'FAILED', failure, settled_at: sql<Date>`site.now()` })
     .where('id', '=', transfer.id)
     .execute();
 }

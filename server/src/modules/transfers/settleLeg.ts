@@ -1,3 +1,4 @@
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { LeaseEnd } from '../../jobs/leasedWork.ts';
@@ -103,7 +104,7 @@ async function askLater(
   const isNotFound = outcome.decision === 'not_found';
   const isAgain = isNotFound && leg.sends < SENDS_MAX;
   const reason = isNotFound ? 'NOT_FOUND' : outcome.reason;
-  const isOver = !isNotFound && leg.sent_at !== null && Date.now() - leg.sent_at.getTime() > ASKED_FOR_MS;
+  const isOver = !isNotFound && leg.sent_at !== null && clock.now() - leg.sent_at.getTime() > ASKED_FOR_MS;
   const asks = leg.asks + 1;
   return retryOrGiveUp(trx, LEGS, leg, {
     wait: isOver ? undefined : isAgain ? 0 : waitAfter(ASK_AGAIN, asks),

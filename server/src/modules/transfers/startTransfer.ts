@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
+import { clock } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import { errorDetail } from '../../errorDetail.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
@@ -185,7 +186,7 @@ async function refuseSecond(trx: Trx, memberId: bigint): Promise<void> {
     .where('member_id', '=', memberId)
     .where('kind', '=', 'collect')
     .where('status', '=', 'PENDING')
-    .where('created_at', '>', new Date(Date.now() - SAME_COLLECTION_MS))
+    .where('created_at', '>', new Date(clock.now() - SAME_COLLECTION_MS))
     .executeTakeFirst();
   if (running) throw new AppError('REQUEST_IN_PROGRESS');
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../appError.ts';
 import { askThenMake, takeTurn } from '../../calls/keyTurn.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { checkBonusSoon } from '../bonus/endBonus.ts';
@@ -25,7 +26,7 @@ export async function transferFunds(
   request: { from: string; to: string; amount: number },
   requestKey?: RequestKey,
 ): Promise<MoneyResult> {
-  const until = Date.now() + ANSWER_WITHIN_MS;
+  const until = clock.now() + ANSWER_WITHIN_MS;
   const move = { ...request, amount: transferAmount(request.amount) };
   const { id, claimed } = await begin(context, memberId, move, requestKey);
   const transfer = await awaitTransfer(context, id, until, claimed);
@@ -43,7 +44,7 @@ export async function transferAll(
   to: string,
   requestKey?: RequestKey,
 ): Promise<MoneyResult> {
-  const until = Date.now() + ANSWER_WITHIN_MS;
+  const until = clock.now() + ANSWER_WITHIN_MS;
   const { known, turn } = await context.db.transaction().execute(async (trx) => {
     const made = await madeBefore(trx, 'transfer', memberId, requestKey);
     if (made) return { known: made };

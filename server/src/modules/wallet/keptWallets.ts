@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { SESSION_COLUMNS, SESSION_JOINS, type SessionRow } from '../../calls/sessionRow.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { readerOf } from '../../database/inBatches.ts';
@@ -76,7 +77,7 @@ export function keptWallets({ db, settings, config }: Pick<AppContext, 'db' | 's
   ): Promise<FastifyReply> {
     const rules = settings.get('invite');
     const known = kept.get(memberId);
-    if (known && known.stamp === stamp && known.rules === rules && performance.now() - known.readAt < KEPT_MS)
+    if (known && known.stamp === stamp && known.rules === rules && clock.monotonic() - known.readAt < KEPT_MS)
       return send(reply, known);
     const { id, providers, ...row } = await readWallet(db, { memberId, share: rules });
     if (id === null) throw new AppError('NO_USER');
@@ -85,7 +86,7 @@ export function keptWallets({ db, settings, config }: Pick<AppContext, 'db' | 's
     );
     const answer = { json, gzip: gzipSync(json) };
     // The stamp is older than the wallet: what changed in between makes the next call read it again.
-    if (stamp !== undefined) keep(memberId, { ...answer, stamp, rules, readAt: performance.now() });
+    if (stamp !== undefined) keep(memberId, { ...answer, stamp, rules, readAt: clock.monotonic() });
     return send(reply, answer);
   };
 

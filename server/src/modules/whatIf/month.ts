@@ -66,7 +66,7 @@ export async function readMonth(
   { seed, code, satangForCoin, turnoverPercent }: Asked,
 ): Promise<Month> {
   const { rows: times } = await sql<{ from: Date; to: Date; population: bigint }>`
-    select now() - make_interval(days => ${MONTH_DAYS}) as from, now() as to,
+    select site.now() - make_interval(days => ${MONTH_DAYS}) as from, site.now() as to,
       (select count(*) from ledger.account w join member m on m.id = w.member_id
         where w.kind = 'wallet' and w.currency = 'THB' and w.version > 0 and m.status = 'active') as population`.execute(
     trx,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { SimulationResult } from '@krapao/contract/api/operator/simulation';
+import { machineClock, type Timer } from '../../clock.ts';
 import type { Task } from './simulate.ts';
 
 /** What a thread tells. */
@@ -21,10 +22,10 @@ export async function simulateInThread(
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('the simulation took too long')), LONGEST_MS);
+      timer = machineClock.after(LONGEST_MS, () => reject(new Error('the simulation took too long')));
       worker.on('error', reject);
       worker.on('exit', () => reject(new Error('the thread of the simulation ended')));
       worker.on('message', (news: ThreadNews) => {
@@ -36,7 +37,7 @@ export async function simulateInThread(
       });
     });
   } finally {
-    clearTimeout(timer);
+    timer?.cancel();
     await worker.terminate();
   }
 }

@@ -116,7 +116,7 @@ async function end(
     if (state === 'WAITING')
       await trx
         .updateTable('offer_simulation')
-        .set({ ...values, due_at: null, ended_at: sql<Date>`clock_timestamp()` })
+        .set({ ...values, due_at: null, ended_at: sql<Date>`site.clock_timestamp()` })
         .where('id', '=', row.id)
         .execute();
     return values.state === 'DONE' ? 'done' : 'gave_up';

@@ -41,7 +41,7 @@ export async function noteContradiction(
   if (fresh === undefined) return false;
   await trx
     .updateTable('withdrawal')
-    .set({ contradicted_at: sql<Date>`clock_timestamp()`, contradiction: told })
+    .set({ contradicted_at: sql<Date>`site.clock_timestamp()`, contradiction: told })
     .where('id', '=', id)
     .execute();
   return true;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
@@ -28,13 +29,15 @@ export async function holdCollected(context: AppContext, withdrawalId: string): 
       .where('id', '=', withdrawal.transfer_id)
       .executeTakeFirst();
     if (transfer?.status === 'PENDING')
-      return update.set({ due_at: sql<Date>`now() + ${LOOK_AGAIN}::interval` }).executeTakeFirstOrThrow();
+      return update
+        .set({ due_at: sql<Date>`site.now() + ${LOOK_AGAIN}::interval` })
+        .executeTakeFirstOrThrow();
     await lockMemberAccounts(trx, withdrawal.member_id);
     if ((await walletAvailable(trx, withdrawal.member_id)) >= withdrawal.amount)
       return holdWithdrawal(trx, withdrawal, context.settings.get('withdraw'));
     await finishEntry(trx, causeOf(withdrawalId), 'FAILED');
     return update
-      .set({ state: 'REJECTED', reason: 'COLLECTING_FAILED', due_at: null, settled_at: new Date() })
+      .set({ state: 'REJECTED', reason: 'COLLECTING_FAILED', due_at: null, settled_at: clock.date() })
       .executeTakeFirstOrThrow();
   });
   if (row.state === 'HELD') context.wakeJob(WITHDRAWAL_JOB);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { explanationsOf } from '../cash/explanations.ts';
 import { ENTERED_WITHIN_MS, outflowsOf } from '../cash/outflows.ts';
@@ -39,7 +40,7 @@ export async function leftByStatement(
   const left = new Map<string, LeftByStatement>();
   if (withdrawals.length === 0) return left;
   const oldest = Math.min(...withdrawals.map(({ created_at }) => created_at.getTime()));
-  const span = { from: new Date(Math.max(oldest - DAY_MS, Date.now() - SINCE_MS)), to: new Date() };
+  const span = { from: new Date(Math.max(oldest - DAY_MS, clock.now() - SINCE_MS)), to: clock.date() };
   const accounts = await db
     .selectFrom('deposit_account as a')
     .selectAll('a')

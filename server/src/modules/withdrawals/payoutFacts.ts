@@ -64,12 +64,12 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
       m.payouts_stopped_at is not null as are_stopped,
       ${isHeldByCase(sql.ref('m.id'))} as is_held_by_case,
       ${isHeldByFinding(sql.ref('m.id'))} as is_held_by_finding,
-      extract(epoch from now() - m.created_at)::float8 / 3600 as member_age,
-      extract(epoch from now() - m.bank_account_changed_at)::float8 / 3600 as bank_account_age,
-      extract(epoch from now() - ${accessChangedAt('m')})::float8 / 3600 as access_age,
+      extract(epoch from site.now() - m.created_at)::float8 / 3600 as member_age,
+      extract(epoch from site.now() - m.bank_account_changed_at)::float8 / 3600 as bank_account_age,
+      extract(epoch from site.now() - ${accessChangedAt('m')})::float8 / 3600 as access_age,
       day.amount as member_day, day.count as member_day_count,
       (select coalesce(sum(w.amount), 0)::bigint from withdrawal w
-        where w.released_at > now() - interval '1 hour' and w.stopped_by = '{}' and w.state <> 'REJECTED'
+        where w.released_at > site.now() - interval '1 hour' and w.stopped_by = '{}' and w.state <> 'REJECTED'
           and w.id <> ${row.id}) as site_hour,
       (select extract(epoch from ${row.created_at}::timestamptz - max(b.ended_at))::float8 / 60 from member_bonus b
         where b.member_id = m.id) as since_bonus,
@@ -77,13 +77,13 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
     from member m
     cross join lateral (
       select coalesce(sum(w.amount), 0)::bigint as amount, count(*)::integer as count from withdrawal w
-      where w.member_id = m.id and w.released_at > now() - interval '24 hours' and w.state <> 'REJECTED'
+      where w.member_id = m.id and w.released_at > site.now() - interval '24 hours' and w.state <> 'REJECTED'
         and w.id <> ${row.id}) as day
     cross join lateral (
-      select max(d.amount) filter (where d.at > now() - interval '7 days') as largest,
+      select max(d.amount) filter (where d.at > site.now() - interval '7 days') as largest,
         percentile_disc(0.5) within group (order by d.amount) as usual, count(*)::integer as deposits
       from (${depositsOf(row.member_id)}) as d
-      where d.at > now() - interval '90 days') as paid
+      where d.at > site.now() - interval '90 days') as paid
     where m.id = ${row.member_id}
     for share of m`.execute(trx);
   const facts = rows[0];
@@ -145,7 +145,7 @@ export async function hasThirdPartyPayer(trx: Trx, row: WithdrawalRow): Promise<
     .selectFrom('incoming_transfer')
     .select('sender')
     .where('member_id', '=', row.member_id)
-    .where('credited_at', '>', sql<Date>`now() - make_interval(days => ${PAYER_DAYS})`)
+    .where('credited_at', '>', sql<Date>`site.now() - make_interval(days => ${PAYER_DAYS})`)
     .orderBy('id', 'desc')
     .limit(PAYERS_MAX)
     .execute();

@@ -32,7 +32,7 @@ export const payoutNotice: DeliveryHandler<'payout'> = async (context, connectio
   if (row.state !== 'SENT' && row.state !== 'UNKNOWN') return 'KNOWN';
   await context.db
     .updateTable('withdrawal')
-    .set({ due_at: sql<Date>`now()` })
+    .set({ due_at: sql<Date>`site.now()` })
     .where('id', '=', id)
     .where('state', '=', 'UNKNOWN')
     .execute();

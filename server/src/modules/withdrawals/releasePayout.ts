@@ -1,5 +1,6 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { renewedLease } from '../../jobs/leasedWork.ts';
@@ -63,7 +64,7 @@ export async function releasePayout(
           ...sending,
           ...from,
           stopped_by: [],
-          released_at: sql<Date>`now()`,
+          released_at: sql<Date>`site.now()`,
           payout_connection_id: connection?.id ?? null,
           payout_settings_version: connection?.settingsVersion ?? null,
         })
@@ -80,7 +81,7 @@ const BOOKING_MS = 500;
 
 /** When a lease ends, less the time to book, that begins after this: a later order could meet that of another node. */
 export const endOfLease = ({ config }: Pick<AppContext, 'config'>): number =>
-  Date.now() + config.leaseSeconds * 1_000 - BOOKING_MS;
+  clock.now() + config.leaseSeconds * 1_000 - BOOKING_MS;
 
 const NOT_ASKED: ToldName = { status: 'notAsked' };
 
@@ -89,7 +90,7 @@ async function askOutside(context: AppContext, row: WithdrawalRow): Promise<Told
   const { db, providers, settings } = context;
   const rules = settings.get('payout');
   if ((await missingPlay(db, row.member_id, rules.playedShareBps)) > 0n) {
-    const now = new Date();
+    const now = clock.date();
     // Yesterday is closed some time after midnight; until then only the providers know its play.
     for (const daysBefore of [1, 0]) await refreshPlay(context, row.member_id, bangkokDay(now, daysBefore));
   }

@@ -1,5 +1,6 @@
 import { TROUBLES } from '@krapao/contract/connections';
 import { AppError } from '../../appError.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { LeaseEnd } from '../../jobs/leasedWork.ts';
@@ -123,7 +124,7 @@ function askLater(
   });
 }
 
-const isOver = (since: Date, longestMs: number): boolean => Date.now() - since.getTime() > longestMs;
+const isOver = (since: Date, longestMs: number): boolean => clock.now() - since.getTime() > longestMs;
 
 /** MANUAL goes into bank files; a payout that an earlier request may have reached the bank with must not. */
 const unsent = (sendsBefore: number) => (sendsBefore > 0 ? 'STUCK' : 'MANUAL');
@@ -147,7 +148,7 @@ export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, a
     state: 'PAID',
     trans_ref: transRef,
     // What waited to be paid by hand had not left before, whatever was tried.
-    released_at: (row.state === 'MANUAL' ? null : row.released_at) ?? new Date(),
+    released_at: (row.state === 'MANUAL' ? null : row.released_at) ?? clock.date(),
     ...ended(),
   });
   await bookPayout(trx, row, { cause: causeOf(row.id), actor });
@@ -172,7 +173,7 @@ function resolution({ id, hold_id: pendingId }: WithdrawalRow, actor: string) {
   return { pendingId, actor, cause: causeOf(id) };
 }
 
-const ended = () => ({ due_at: null, settled_at: new Date() });
+const ended = () => ({ due_at: null, settled_at: clock.date() });
 
 async function update(
   trx: Trx,

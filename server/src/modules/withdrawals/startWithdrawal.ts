@@ -108,7 +108,7 @@ export async function holdWithdrawal(
     .set({
       hold_id: held.id,
       state: isAutomatic ? 'HELD' : 'MANUAL',
-      due_at: isAutomatic ? sql<Date>`now()` : null,
+      due_at: isAutomatic ? sql<Date>`site.now()` : null,
     })
     .where('id', '=', id)
     .returningAll()

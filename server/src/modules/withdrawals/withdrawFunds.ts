@@ -5,6 +5,7 @@ import { askThenMake, takeTurn } from '../../calls/keyTurn.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
 import { type Prover, requireProof, useProof } from '../../calls/stepUp.ts';
+import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import { refuseLockedByBonus } from '../bonus/refuseLocked.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
@@ -44,7 +45,7 @@ export async function withdrawAll(
   requestKey?: RequestKey,
 ): Promise<MoneyResult> {
   const { memberId } = prover;
-  const until = Date.now() + ANSWER_WITHIN_MS;
+  const until = clock.now() + ANSWER_WITHIN_MS;
   const amount = withdrawalAmount(baht, context.settings.get('withdraw'));
   const { known, available, turn } = await context.db.transaction().execute(async (trx) => {
     const made = await madeBefore(trx, 'withdrawal', memberId, requestKey);

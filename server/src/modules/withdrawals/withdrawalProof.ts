@@ -31,7 +31,7 @@ async function withdrawnToday(trx: Trx, memberId: bigint): Promise<Satang> {
   );
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(amount), 0)::text as total from withdrawal
-    where member_id = ${memberId} and state <> 'REJECTED' and created_at > now() - interval '24 hours'`.execute(
+    where member_id = ${memberId} and state <> 'REJECTED' and created_at > site.now() - interval '24 hours'`.execute(
     trx,
   );
   return BigInt(rows[0]?.total ?? 0);

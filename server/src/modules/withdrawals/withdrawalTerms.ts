@@ -23,7 +23,7 @@ export async function withdrawalTerms(
     .select([
       'currency',
       'frozen_at',
-      sql<Date | null>`case when ${changedAt} > created_at and ${until} > now() then ${until} end`.as(
+      sql<Date | null>`case when ${changedAt} > created_at and ${until} > site.now() then ${until} end`.as(
         'until',
       ),
     ])

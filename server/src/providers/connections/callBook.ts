@@ -1,5 +1,6 @@
 import type { Trouble } from '@krapao/contract/connections';
 import { sql } from 'kysely';
+import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 
 /** What one call of a connection came to. */
@@ -59,12 +60,12 @@ export function openCallBook(db: Db): CallBook {
     writing = writing.then(write);
     return writing;
   };
-  const timer = setInterval(() => void flush(), INTERVAL_MS).unref();
+  const timer = clock.every(INTERVAL_MS, () => void flush()).unref();
   return {
-    add: (call) => void waiting.push({ ...call, at: new Date() }),
+    add: (call) => void waiting.push({ ...call, at: clock.date() }),
     flush,
     close: () => {
-      clearInterval(timer);
+      timer.cancel();
       return flush();
     },
   };

@@ -1,5 +1,6 @@
 import type { Trouble } from '@krapao/contract/connections';
 import type { Variant } from '@krapao/contract/variant';
+import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { followValue } from '../../database/followedValue.ts';
 import type { Keys } from '../../sealed.ts';
@@ -103,7 +104,7 @@ export async function followConnections(tools: ConnectionTools): Promise<Connect
   });
   const book = openCallBook(db);
   const troubledUntil = new Map<string, number>();
-  const isTroubled = (id: string) => (troubledUntil.get(id) ?? 0) > Date.now();
+  const isTroubled = (id: string) => (troubledUntil.get(id) ?? 0) > clock.now();
   const live = (wanted: (row: ConnectionRow) => boolean) =>
     stored.get().flatMap(({ row, opened }) => ('port' in opened && wanted(row) ? [opened] : []));
   const active = (isShadow: boolean) => live((row) => row.is_active && row.is_shadow === isShadow);
@@ -143,7 +144,7 @@ export async function followConnections(tools: ConnectionTools): Promise<Connect
         // A test asks for the quota: it may pass while look-ups fail.
         if (operation === 'test') return;
         if (trouble === null) troubledUntil.delete(connection.id);
-        else troubledUntil.set(connection.id, Date.now() + TROUBLED_MS);
+        else troubledUntil.set(connection.id, clock.now() + TROUBLED_MS);
       };
       try {
         const result = await work(connection.port);

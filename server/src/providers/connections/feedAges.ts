@@ -20,7 +20,7 @@ const SILENT_MINUTES = 60;
 /** How long each bank feed that is switched on has been silent. */
 export async function feedAges(db: Db, connections: Pick<Connections, 'find'>): Promise<FeedAge[]> {
   const { rows } = await sql<Omit<FeedAge, 'silentMinutes'>>`
-    select id, name, since, extract(epoch from clock_timestamp() - since)::float8 as seconds
+    select id, name, since, extract(epoch from site.clock_timestamp() - since)::float8 as seconds
     from (select c.id::text as id, c.name, greatest(c.changed_at,
         (select max(heard_at) from feed_heard h where h.connection_id = c.id)) as since
       from connection c where c.capability = 'bankFeed' and c.is_active) as feed

@@ -1,5 +1,6 @@
 import type { Trouble } from '@krapao/contract/connections';
 import { Agent, request as send } from 'undici';
+import { clock } from '../../clock.ts';
 import {
   type AllowedHosts,
   guardedLookup,
@@ -57,7 +58,7 @@ export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): Outgoing
       if (target === null || !['http:', 'https:'].includes(target.protocol)) return notSent('OWN_NETWORK');
       const isAllowed = allowed.has(hostAndPort(target));
       if (!isAllowed && isOwnNetwork(target.hostname)) return notSent('OWN_NETWORK');
-      const lastsMs = Math.min(ownMs, until - Date.now());
+      const lastsMs = Math.min(ownMs, until - clock.now());
       if (lastsMs < Math.min(ownMs, CALL_MS_MIN)) return notSent('TIMEOUT');
       const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
       try {
@@ -66,7 +67,7 @@ export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): Outgoing
           dispatcher: isAllowed ? free : agent,
           headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
           ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as string | Uint8Array) }),
-          signal: AbortSignal.timeout(lastsMs),
+          signal: clock.deadline(lastsMs),
         });
         const text = await response.body.text();
         // A redirect may lead into our own network, and takes the key along.

@@ -1,3 +1,4 @@
+import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import type { GameProvider } from '../gameProvider.ts';
 
@@ -33,7 +34,7 @@ export function openGameHealthBook(db: Db): GameHealthBook {
   async function write(code: string, state: State): Promise<void> {
     if (state === 'answers') await db.deleteFrom('game_health').where('provider', '=', code).execute();
     else {
-      const told = { state, told_at: new Date() };
+      const told = { state, told_at: clock.date() };
       await db
         .insertInto('game_health')
         .values({ provider: code, ...told })
@@ -52,7 +53,7 @@ export function openGameHealthBook(db: Db): GameHealthBook {
       if (state === undefined) return;
       game.failures = state === 'troubled' ? game.failures + 1 : 0;
       if (state === 'troubled' && game.failures < TROUBLED_AFTER) return;
-      const now = Date.now();
+      const now = clock.now();
       if (state === game.state && now - game.writtenAt < WRITE_AGAIN_MS) return;
       if (state === 'troubled' && now - game.healedAt < STEADY_MS) return;
       if (state === 'answers' && game.state === 'troubled') game.healedAt = now;

@@ -1,5 +1,6 @@
 import type { Trouble } from '@krapao/contract/connections';
 import { Type } from 'typebox';
+import { clock } from '../../clock.ts';
 import { type DeliveryReading, jsonOf } from '../connections/delivery.ts';
 import type { TestResult } from '../connections/driver.ts';
 import {
@@ -84,7 +85,7 @@ export function unfit(
 export const endOf = (
   told: Date | null,
   { expiresInSeconds }: Pick<PaymentOrder, 'expiresInSeconds'>,
-): Date => told ?? new Date(Date.now() + expiresInSeconds * 1_000);
+): Date => told ?? new Date(clock.now() + expiresInSeconds * 1_000);
 
 /** ISO 4217. */
 export const CURRENCY_NUMBERS: Readonly<Record<GatewayCurrency, string>> = { THB: '764', LAK: '418' };

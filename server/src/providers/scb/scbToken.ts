@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { clock } from '../../clock.ts';
 import type { TestResult } from '../connections/driver.ts';
 import { type MakerReading, testResult } from '../connections/makerAnswers.ts';
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../connections/outgoingHttp.ts';
@@ -34,7 +35,7 @@ export function scbToken(
     held = asked;
     void asked.answer.then((answer) => {
       const granted = grantedIn(answer);
-      asked.until = granted ? performance.now() + (granted.data.expiresIn - MARGIN_S) * 1_000 : 0;
+      asked.until = granted ? clock.monotonic() + (granted.data.expiresIn - MARGIN_S) * 1_000 : 0;
     });
     return asked.answer;
   };
@@ -48,7 +49,7 @@ export function scbToken(
 
   return {
     async call(request) {
-      const current = held !== undefined && held.until > performance.now() ? held.answer : undefined;
+      const current = held !== undefined && held.until > clock.monotonic() ? held.answer : undefined;
       const first = await callWith(await (current ?? renew()));
       const isOld = current !== undefined && first.status === 'answered' && first.httpStatus === 401;
       // Another call may have renewed it meanwhile.

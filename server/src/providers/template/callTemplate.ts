@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Trouble } from '@krapao/contract/connections';
 import { bahtText, type Satang } from '@krapao/contract/money';
 import { type Static, Type } from 'typebox';
+import { clock } from '../../clock.ts';
 import type { OutgoingHttp } from '../connections/outgoingHttp.ts';
 import { judge, PointerShape, ruleShape, valueAt } from './answerRules.ts';
 import { bodyForm, fillTemplate, placesOf } from './fillTemplate.ts';
@@ -121,7 +122,7 @@ function fillCall(
   };
 }
 
-function momentValues(now = new Date()): TemplateValues {
+function momentValues(now = clock.date()): TemplateValues {
   return {
     timestamp: String(Math.floor(now.getTime() / 1_000)),
     timestampMs: String(now.getTime()),

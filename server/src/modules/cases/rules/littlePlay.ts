@@ -19,6 +19,6 @@ export const littlePlay: Find<SettingValue<'laundering'>['littlePlay']> = (db, m
     having sum(m.deposited) >= ${terms.depositsSatang} and sum(m.deposited) > 0
       and sum(m.withdrawn) * 100 >= sum(m.deposited) * ${terms.withdrawnPercent}
       and (select coalesce(sum(p.stake), 0) from play_day p where p.member_id = m.member_id
-        and p.day > (now() at time zone 'Asia/Bangkok')::date - ${terms.days}::integer) * 100
+        and p.day > (site.now() at time zone 'Asia/Bangkok')::date - ${terms.days}::integer) * 100
         < sum(m.deposited) * ${terms.playedPercent}`,
   );

@@ -13,7 +13,7 @@ export const manySenders: Find<SettingValue<'laundering'>['manySenders']> = (db,
       select t.member_id, t.id, coalesce(t.credited_amount, t.amount) as amount, sender_key(t.sender) as sender
       from incoming_transfer t
       where t.member_id = any(${[...memberIds]}::bigint[])
-        and t.credited_at > now() - make_interval(days => ${terms.days})
+        and t.credited_at > site.now() - make_interval(days => ${terms.days})
         and sender_key(t.sender) is not null
     ) as paid
     group by member_id

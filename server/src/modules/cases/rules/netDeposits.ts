@@ -11,7 +11,7 @@ export const netDeposits: Find<Pack['vulnerability']> = (db, memberIds, terms) =
     db,
     sql`
     select member_id, sum(amount) as amount, count(*) as count,
-      array['netDeposits:' || to_char(now() at time zone 'Asia/Bangkok', 'YYYY-MM')
+      array['netDeposits:' || to_char(site.now() at time zone 'Asia/Bangkok', 'YYYY-MM')
         || '/' || div(sum(amount), greatest(${terms.netDepositsSatang}::numeric, 1))] as evidence
     from (
       select member_id, amount from (${depositsOf(memberIds, terms.days)}) as d

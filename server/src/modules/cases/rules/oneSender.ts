@@ -13,14 +13,14 @@ export const oneSender: Find<SettingValue<'laundering'>['oneSender']> = (db, mem
       select distinct t.member_id, sender_key(t.sender) as sender, upper(t.sender ->> 'displayName') as name
       from incoming_transfer t
       where t.member_id = any(${[...memberIds]}::bigint[])
-        and t.credited_at > now() - make_interval(days => ${terms.days})
+        and t.credited_at > site.now() - make_interval(days => ${terms.days})
         and sender_key(t.sender) is not null
     )
     select distinct on (p.member_id) p.member_id, sum(o.amount) as amount, count(distinct o.member_id) as count,
       array_agg('incoming:' || o.id order by o.id desc) as evidence
     from paid p
     join incoming_transfer o on sender_key(o.sender) = p.sender and o.member_id is not null
-      and o.credited_at > now() - make_interval(days => ${terms.days})
+      and o.credited_at > site.now() - make_interval(days => ${terms.days})
       and upper(o.sender ->> 'displayName') is not distinct from p.name
     group by p.member_id, p.sender, p.name
     having count(distinct o.member_id) >= ${terms.members}

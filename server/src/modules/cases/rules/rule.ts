@@ -42,11 +42,11 @@ export const depositsOf = (memberIds: readonly bigint[], days: number) => sql`
   join ledger.posting p on p.credit = w.id
   where w.member_id = ${among(memberIds)} and w.kind = 'wallet'
     and p.code = 'deposit' and p.phase = 'single' and p.reverses_id is null
-    and p.at > now() - make_interval(days => ${days})
+    and p.at > site.now() - make_interval(days => ${days})
     and not exists (select from ledger.reversed_posting r where r.reverses_id = p.id)`;
 
 /** Withdrawals of the members in the last days that were not refused. */
 export const withdrawalsOf = (memberIds: readonly bigint[], days: number) => sql`
   select w.member_id, w.id, w.amount, w.created_at as at from withdrawal w
   where w.member_id = ${among(memberIds)} and w.state <> 'REJECTED'
-    and w.created_at > now() - make_interval(days => ${days})`;
+    and w.created_at > site.now() - make_interval(days => ${days})`;

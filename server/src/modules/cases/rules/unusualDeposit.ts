@@ -20,7 +20,7 @@ export const unusualDeposit: Find<SettingValue<'laundering'>['unusualDeposit']> 
       select percentile_disc(0.5) within group (order by b.amount) as usual, count(*) as count from d b
       where b.member_id = d.member_id and b.id < d.id and b.at > d.at - make_interval(days => ${USUAL_DAYS})
     ) as before
-    where d.at > now() - make_interval(days => ${BACK_DAYS}) and before.count >= ${DEPOSITS_MIN}
+    where d.at > site.now() - make_interval(days => ${BACK_DAYS}) and before.count >= ${DEPOSITS_MIN}
       and d.amount >= ${terms.depositSatang} and d.amount > before.usual * ${terms.times}
     group by d.member_id`,
   );

@@ -98,7 +98,7 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
         ...CLOSED_BY,
       ]),
     )
-    .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .where('transferred_at', '>', sql<Date>`site.now() - interval '24 hours'`)
     .orderBy('transferred_at')
     .limit(20)
     .forUpdate()
@@ -114,9 +114,9 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
 /** Fails claims without a transfer in time; those that wait for an operator stay. @returns how many */
 export async function expireManual(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
-    update manual_deposit set status = 'FAILED', finished_at = clock_timestamp()
+    update manual_deposit set status = 'FAILED', finished_at = site.clock_timestamp()
     where id in (
-      select id from manual_deposit where status = 'PENDING' and incoming_transfer_id is null and created_at < now() - make_interval(hours => ${CLAIM_HOURS})
+      select id from manual_deposit where status = 'PENDING' and incoming_transfer_id is null and created_at < site.now() - make_interval(hours => ${CLAIM_HOURS})
         and not exists (select from approval where subject = 'notice:' || manual_deposit.id and state = 'PENDING')
       order by id limit 100 for update skip locked)
     returning id`.execute(trx);

@@ -66,7 +66,7 @@ async function end(
 ): Promise<ManualDeposit> {
   const ended = await trx
     .updateTable('manual_deposit')
-    .set({ ...change, finished_at: sql<Date>`clock_timestamp()` })
+    .set({ ...change, finished_at: sql<Date>`site.clock_timestamp()` })
     .where('id', '=', id)
     .where('status', '=', 'PENDING')
     .returningAll()

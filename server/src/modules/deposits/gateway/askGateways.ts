@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../../../clock.ts';
 import type { AppContext } from '../../../context.ts';
 import { claimDue, type LeasedWork, type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
 import { retryOrGiveUp } from '../../../jobs/retry.ts';
@@ -39,7 +40,7 @@ type Answer = PaymentQuery | { status: 'gone' };
 export async function askGateways(context: AppContext): Promise<number> {
   const due = await claimDue(context, PAYMENTS, {
     limit: AT_ONCE,
-    set: { asks: sql`due.asks + 1`, asked_at: sql`clock_timestamp()` },
+    set: { asks: sql`due.asks + 1`, asked_at: sql`site.clock_timestamp()` },
   });
   return workOnEach(context, PAYMENTS, due, (payment) => ask(context, payment));
 }
@@ -56,7 +57,7 @@ async function ask(context: AppContext, claimed: GatewayPaymentRow): Promise<voi
     }
     const payment = await lock();
     return retryOrGiveUp(trx, PAYMENTS, payment, {
-      wait: waitUntilNext(payment, answer, Date.now()),
+      wait: waitUntilNext(payment, answer, clock.now()),
       giveUp: () =>
         trx
           .updateTable('gateway_payment')
@@ -91,7 +92,7 @@ function operatorsWork(payment: GatewayPaymentRow, { status }: Answer) {
   const isTold = payment.note === NOTICE_DIFFERS;
   const note = isTold ? NOTICE_DIFFERS : UNCLEAR[status];
   if (note === undefined || payment.decided_by !== null || !(isTold || wasShown(payment))) return {};
-  return { note, queued_at: sql<Date>`clock_timestamp()` };
+  return { note, queued_at: sql<Date>`site.clock_timestamp()` };
 }
 
 /** A maker that does not know what it once showed is another one, or has forgotten: it was paid, or was not. */

@@ -15,7 +15,7 @@ export async function cancelGatewayPayment(
   if (payment.status !== 'CREATING' && payment.status !== 'OPEN') return payment;
   return trx
     .updateTable('gateway_payment')
-    .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+    .set({ status: 'CANCELLED', closed_at: sql`site.clock_timestamp()` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -24,9 +24,9 @@ export async function cancelGatewayPayment(
 /** Closes expired payments; the gateway is still asked about them. @returns how many */
 export async function expireGatewayPayments(trx: Trx): Promise<number> {
   const { rows } = await sql`
-    update gateway_payment set status = 'EXPIRED', closed_at = clock_timestamp()
+    update gateway_payment set status = 'EXPIRED', closed_at = site.clock_timestamp()
     where id in (
-      select id from gateway_payment where status in ('CREATING', 'OPEN') and expires_at <= now()
+      select id from gateway_payment where status in ('CREATING', 'OPEN') and expires_at <= site.now()
       order by expires_at limit 100 for update skip locked)
     returning id`.execute(trx);
   return rows.length;

@@ -4,6 +4,7 @@ import { AppError } from '../../../appError.ts';
 import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
+import { clock } from '../../../clock.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import { limitOf } from '../../../errorDetail.ts';
@@ -60,7 +61,7 @@ export async function startGatewayPayment(
   await countWithin(trx, ORDERS, memberId.toString());
   await trx
     .updateTable('gateway_payment')
-    .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+    .set({ status: 'CANCELLED', closed_at: sql`site.clock_timestamp()` })
     .where('member_id', '=', memberId)
     .where('gateway', '=', code)
     .where('status', 'in', ['CREATING', 'OPEN'])
@@ -79,7 +80,7 @@ export async function startGatewayPayment(
       pay_currency: gateway.currency,
       pay_amount: payAmount,
       att_for_baht: isKip ? attForBaht : null,
-      expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
+      expires_at: sql`site.clock_timestamp() + make_interval(mins => ${minutes})`,
       ...requestKeyColumns(requestKey),
     })
     .returningAll()
@@ -118,7 +119,7 @@ async function create(
   if (!connection?.isActive) return payment;
   const order = () => ({
     ...placedPayment(payment),
-    expiresInSeconds: Math.max(Math.floor((payment.expires_at.getTime() - Date.now()) / 1000), 1),
+    expiresInSeconds: Math.max(Math.floor((payment.expires_at.getTime() - clock.now()) / 1000), 1),
   });
   const ask = () =>
     callGateway<CreatePaymentResult>(connections, connection, 'create', (gateway) =>
@@ -182,7 +183,7 @@ function changeOf({ expires_at }: GatewayPaymentRow, result: CreatePaymentResult
   return {
     status: 'FAILED',
     note: result.status === 'manual' ? 'NO_GATEWAY' : result.reason,
-    closed_at: sql<Date>`clock_timestamp()`,
+    closed_at: sql<Date>`site.clock_timestamp()`,
     due_at: null,
   };
 }

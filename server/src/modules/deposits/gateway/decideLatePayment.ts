@@ -29,8 +29,8 @@ export async function creditLatePayment(
       status: 'PAID',
       paid_amount: amount,
       received: payment.received ?? payment.pay_amount,
-      paid_at: payment.paid_at ?? sql<Date>`clock_timestamp()`,
-      closed_at: sql<Date>`coalesce(closed_at, clock_timestamp())`,
+      paid_at: payment.paid_at ?? sql<Date>`site.clock_timestamp()`,
+      closed_at: sql<Date>`coalesce(closed_at, site.clock_timestamp())`,
       note: null,
       ...decisionColumns(decision),
     })

@@ -71,8 +71,8 @@ async function ofOneMaker(trx: Trx, id: string): Promise<string[]> {
  */
 async function askAfterHint(trx: Trx, { id }: GatewayPaymentRow): Promise<DeliveryOutcome> {
   const again = sql`asked_at + make_interval(secs => ${HINT_SECONDS})`;
-  const first = sql`least(clock_timestamp(), (select min(due_at) from gateway_payment))`;
-  const soon = sql<Date>`case when ${again} > clock_timestamp() then ${again} else ${first} end`;
+  const first = sql`least(site.clock_timestamp(), (select min(due_at) from gateway_payment))`;
+  const soon = sql<Date>`case when ${again} > site.clock_timestamp() then ${again} else ${first} end`;
   const { numUpdatedRows } = await trx
     .updateTable('gateway_payment')
     .set(dueNow(soon))

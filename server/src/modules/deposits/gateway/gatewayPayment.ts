@@ -1,6 +1,7 @@
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../appError.ts';
+import { clock } from '../../../clock.ts';
 import type { Database, Db } from '../../../database/connect.ts';
 import type { GatewayCurrency, PlacedPayment } from '../../../providers/paymentGateway.ts';
 import { satangFor } from '../kipRate.ts';
@@ -54,7 +55,10 @@ export function worthOf(payment: GatewayPaymentRow, received: bigint): Satang {
 }
 
 /** The payment's current state for the member: its QR, or the QR of its page, while it can be paid. */
-export async function presentGatewayPayment(payment: GatewayPaymentRow, now = new Date()): Promise<QrState> {
+export async function presentGatewayPayment(
+  payment: GatewayPaymentRow,
+  now = clock.date(),
+): Promise<QrState> {
   const { payload, pay_url } = payment;
   const leftMs = payment.expires_at.getTime() - now.getTime();
   const isOpen = payment.status === 'OPEN' && leftMs > 0;

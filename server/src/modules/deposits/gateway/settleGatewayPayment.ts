@@ -42,12 +42,15 @@ export async function settleGatewayPayment(
       due_at: null,
       ...UNDECIDED,
       ...(isCredited
-        ? { status: 'PAID', closed_at: sql<Date>`clock_timestamp()`, note: null }
-        : { note: closed?.code ?? (isTooMuch ? TOO_MUCH : 'LATE'), queued_at: sql<Date>`clock_timestamp()` }),
+        ? { status: 'PAID', closed_at: sql<Date>`site.clock_timestamp()`, note: null }
+        : {
+            note: closed?.code ?? (isTooMuch ? TOO_MUCH : 'LATE'),
+            queued_at: sql<Date>`site.clock_timestamp()`,
+          }),
       // It takes no second payment.
       ...((isTooMuch || closed !== null) && {
         status: sql<string>`case when status in ('CREATING', 'OPEN') then 'EXPIRED' else status end`,
-        closed_at: sql<Date>`coalesce(closed_at, clock_timestamp())`,
+        closed_at: sql<Date>`coalesce(closed_at, site.clock_timestamp())`,
       }),
     })
     .where('id', '=', id)

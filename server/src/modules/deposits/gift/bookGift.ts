@@ -87,7 +87,7 @@ export async function bookRedeemed(
   await creditGiftLink(trx, link, { amount, rules, actor: 'system' });
   await trx
     .updateTable('gift_link')
-    .set({ status: 'SUCCESS', amount, due_at: null, finished_at: sql`clock_timestamp()` })
+    .set({ status: 'SUCCESS', amount, due_at: null, finished_at: sql`site.clock_timestamp()` })
     .where('id', '=', id)
     .execute();
   return wasRefused ? 'late' : 'credited';
@@ -114,7 +114,7 @@ async function revive(trx: Trx, link: GiftLinkRow, amount: Satang, reason: strin
       status: 'PENDING',
       reason,
       amount,
-      revived_at: sql`clock_timestamp()`,
+      revived_at: sql`site.clock_timestamp()`,
       due_at: null,
       finished_at: null,
       ...UNDECIDED,

@@ -51,7 +51,7 @@ function finish(
 ): Promise<GiftLinkRow> {
   return trx
     .updateTable('gift_link')
-    .set({ ...end, finished_at: sql<Date>`clock_timestamp()`, ...decisionColumns(decision) })
+    .set({ ...end, finished_at: sql<Date>`site.clock_timestamp()`, ...decisionColumns(decision) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -190,7 +190,7 @@ async function endWithout(
   });
 }
 
-const ended = () => ({ due_at: null, finished_at: sql<Date>`clock_timestamp()` });
+const ended = () => ({ due_at: null, finished_at: sql<Date>`site.clock_timestamp()` });
 
 function update(
   trx: Trx,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { clock } from '../../../clock.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { bookArrival } from '../../cash/cashBook.ts';
@@ -30,7 +31,7 @@ export async function bookReturn(
       fee: 0n,
       reference,
       reason: decision.reason,
-      movedAt: new Date(),
+      movedAt: clock.date(),
     },
     operatorId,
     { key: `return:${subject}`, fingerprint: createHash('sha256').update(subject).digest() },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '../../../clock.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { BankReport } from '../../../providers/bankReport.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
@@ -76,8 +77,8 @@ async function isUndated(
   if (datedBy === 'ARRIVAL') return true;
   const { rows } = await sql`
     select from feed_heard where connection_id = ${connectionId} and phone_id is not distinct from ${phoneId}::uuid
-      and heard_at > clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})
-      and back_at < clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})`.execute(trx);
+      and heard_at > site.clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})
+      and back_at < site.clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})`.execute(trx);
   return rows.length === 0;
 }
 
@@ -92,11 +93,11 @@ async function isOfAnotherZone(
   { hasZone, transferredAt }: BankReport,
 ): Promise<boolean> {
   if (hasZone) return false;
-  const age = (Date.now() - transferredAt.getTime()) / 1_000;
+  const age = (clock.now() - transferredAt.getTime()) / 1_000;
   if (OTHER_ZONES.some((off) => Math.abs(age - off) <= MINUTES_5)) return true;
   if (age < HOUR) return false;
   const { rows } = await sql`
-    select from feed_report where teller = ${teller} and received_at > now() - interval '7 days'
+    select from feed_report where teller = ${teller} and received_at > site.now() - interval '7 days'
       and received_at < transferred_at + make_interval(secs => ${HOUR}) limit 1`.execute(trx);
   return rows.length === 0;
 }

@@ -80,7 +80,7 @@ async function endArrival(trx: Trx, entry: CashEntry, arrivalId: bigint): Promis
       note: 'OWN_ACCOUNT',
       decided_by: entry.requested_by,
       decided_because: entry.reason,
-      decided_at: sql<Date>`clock_timestamp()`,
+      decided_at: sql<Date>`site.clock_timestamp()`,
     })
     .where('id', '=', arrivalId)
     .execute();

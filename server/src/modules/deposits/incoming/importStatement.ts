@@ -117,7 +117,7 @@ async function importLine(
     .set({
       statement_amount: sql<bigint>`coalesce(statement_amount, ${line.amount})`,
       statement_balance: sql<bigint | null>`coalesce(statement_balance, ${line.balance ?? null})`,
-      statement_read_at: sql<Date>`coalesce(statement_read_at, clock_timestamp())`,
+      statement_read_at: sql<Date>`coalesce(statement_read_at, site.clock_timestamp())`,
     })
     .where('id', '=', before.id)
     .returning(['status', 'amount', 'member_id', 'own_money_id'])

@@ -155,7 +155,7 @@ export async function creditTransfer(
       member_id: memberId,
       cause,
       credited_amount: amount,
-      credited_at: sql<Date>`clock_timestamp()`,
+      credited_at: sql<Date>`site.clock_timestamp()`,
       deposit_account_id: account.id,
       ...(decision && decisionColumns(decision)),
     })

@@ -151,7 +151,7 @@ async function creditedToday(
   const { rows } = await sql<{ credited: bigint }>`
     select coalesce(sum(t.credited_amount), 0)::bigint as credited from incoming_transfer t
     where t.status = 'CREDITED' and t.id <> ${id}
-      and t.credited_at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
+      and t.credited_at >= date_trunc('day', site.now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
       and (t.decided_by is null or not exists (select from own_money o
         where o.subject in ('incoming:' || t.id, t.cause, replace(t.cause, 'manual:', 'notice:'))))
       and ${vouchedBy(isTheirs)}`.execute(trx);

@@ -73,13 +73,13 @@ async function readOne(context: AppContext, reading: Reading): Promise<void> {
 async function claimReading(context: AppContext): Promise<Reading[]> {
   await sql`
     insert into statement_reading (deposit_account_id, read_to)
-    select id, now() - ${FIRST_READING} from deposit_account where ${IS_READ}
+    select id, site.now() - ${FIRST_READING} from deposit_account where ${IS_READ}
     on conflict do nothing`.execute(context.db);
   return claimDue(context, READINGS, {
     limit: 1,
     returning: {
       since: sql<Date>`due.read_to - ${OVERLAP}`,
-      asked_at: sql<Date>`clock_timestamp()`,
+      asked_at: sql<Date>`site.clock_timestamp()`,
     },
   });
 }

@@ -211,7 +211,7 @@ async function noteHeard(
   { phoneId, unread }: FeedNews,
   isNews: boolean,
 ): Promise<void> {
-  const now = sql<Date>`clock_timestamp()`;
+  const now = sql<Date>`site.clock_timestamp()`;
   await db
     .insertInto('feed_heard')
     .values({

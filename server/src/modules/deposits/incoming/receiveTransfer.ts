@@ -114,7 +114,7 @@ async function keepOut(
   if (match.by === 'qr')
     await trx
       .updateTable('deposit_qr')
-      .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+      .set({ status: 'CANCELLED', closed_at: sql`site.clock_timestamp()` })
       .where('id', '=', match.qrId)
       .where('status', '=', 'OPEN')
       .execute();
@@ -155,7 +155,7 @@ async function claim(
   if (match.by === 'qr') {
     const { numUpdatedRows } = await trx
       .updateTable('deposit_qr')
-      .set({ status: 'PAID', closed_at: sql`clock_timestamp()` })
+      .set({ status: 'PAID', closed_at: sql`site.clock_timestamp()` })
       .where('id', '=', match.qrId)
       .where('status', '<>', 'PAID')
       .executeTakeFirst();
@@ -163,7 +163,7 @@ async function claim(
   }
   const { numUpdatedRows } = await trx
     .updateTable('manual_deposit')
-    .set({ status: 'SUCCESS', incoming_transfer_id: transfer.id, finished_at: sql`clock_timestamp()` })
+    .set({ status: 'SUCCESS', incoming_transfer_id: transfer.id, finished_at: sql`site.clock_timestamp()` })
     .where('id', '=', match.manualId)
     .where('status', '=', 'PENDING')
     .executeTakeFirst();

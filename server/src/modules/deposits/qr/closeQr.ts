@@ -9,7 +9,7 @@ export async function cancelQr(trx: Trx, memberId: bigint, qrcodeId: string): Pr
   const id = BigInt(qrcodeId);
   await trx
     .updateTable('deposit_qr')
-    .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+    .set({ status: 'CANCELLED', closed_at: sql`site.clock_timestamp()` })
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .where('status', '=', 'OPEN')
@@ -27,9 +27,9 @@ export async function cancelQr(trx: Trx, memberId: bigint, qrcodeId: string): Pr
 /** Closes expired QRs. @returns how many */
 export async function expireQrs(trx: Trx): Promise<number> {
   const { rows } = await sql`
-    update deposit_qr set status = 'EXPIRED', closed_at = clock_timestamp()
+    update deposit_qr set status = 'EXPIRED', closed_at = site.clock_timestamp()
     where id in (
-      select id from deposit_qr where status = 'OPEN' and expires_at <= now()
+      select id from deposit_qr where status = 'OPEN' and expires_at <= site.now()
       order by expires_at limit 100 for update skip locked)
     returning id`.execute(trx);
   return rows.length;

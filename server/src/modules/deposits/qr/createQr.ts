@@ -5,6 +5,7 @@ import { AppError } from '../../../appError.ts';
 import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
+import { clock } from '../../../clock.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { lockDeposits, requireDeposit } from '../../protection/admit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
@@ -42,7 +43,7 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
   const suitable = await lockQrAccounts(trx, bankCode);
   await trx
     .updateTable('deposit_qr')
-    .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+    .set({ status: 'CANCELLED', closed_at: sql`site.clock_timestamp()` })
     .where('member_id', '=', memberId)
     .where('bank_code', '=', bankCode)
     .where('status', '=', 'OPEN')
@@ -72,8 +73,8 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
       reference,
       payload: payloadOf(account, payAmount, reference),
       sender_digits: payer.digits,
-      created_at: sql`clock_timestamp()`,
-      expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
+      created_at: sql`site.clock_timestamp()`,
+      expires_at: sql`site.clock_timestamp() + make_interval(mins => ${minutes})`,
       ...requestKeyColumns(requestKey),
     })
     .returningAll()
@@ -129,7 +130,7 @@ async function byTurn(
   bankCode: string,
 ): Promise<DepositAccount[]> {
   if (!accounts.some(hasRules)) return accounts;
-  const now = new Date();
+  const now = clock.date();
   const member = await depositorOf(trx, memberId, now);
   const awake = (await withUse(trx, accounts, now)).filter((account) => restOf(account, now) === null);
   if (awake.length === 0) throw new AppError('DEPOSIT_RESTING');

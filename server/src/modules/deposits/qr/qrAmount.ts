@@ -50,7 +50,7 @@ export async function freeAmount(
       from generate_series(${least}::bigint, ${most}::bigint, ${STEP[currency]}::bigint) a (amount)
       left join deposit_qr q on q.deposit_account_id = ${accountId} and q.pay_amount = a.amount
         and q.pay_amount between ${least} and ${most}
-        and (q.closed_at is null or (q.closed_at > now() - interval '1 hour' and q.member_id <> ${memberId}))
+        and (q.closed_at is null or (q.closed_at > site.now() - interval '1 hour' and q.member_id <> ${memberId}))
       group by a.amount)
     select amount from nearby
     where alike = 0

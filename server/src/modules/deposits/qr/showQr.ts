@@ -3,6 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../appError.ts';
+import { clock } from '../../../clock.ts';
 import type { Database, Db, Trx } from '../../../database/connect.ts';
 import { closedOpenWay } from '../../protection/admit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
@@ -23,7 +24,7 @@ export const NO_QR: QrState = {
 };
 
 /** The QR's current state for the member; an expired one counts as expired even before the job runs. */
-export async function presentQr(db: Db | Trx, qr: DepositQr, now = new Date()): Promise<QrState> {
+export async function presentQr(db: Db | Trx, qr: DepositQr, now = clock.date()): Promise<QrState> {
   const leftMs = qr.expires_at.getTime() - now.getTime();
   const isOpen = qr.status === 'OPEN' && leftMs > 0;
   return {

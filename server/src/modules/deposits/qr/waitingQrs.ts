@@ -1,13 +1,14 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
+import { clock } from '../../../clock.ts';
 import type { Db } from '../../../database/connect.ts';
 import { closedOpenWay } from '../../protection/admit.ts';
 
 type WaitingQr = ResponseOf<Contract['GET /api/qrcode']>['waiting'][number];
 
 /** The QRs that wait for the member's payment, of banks and gateways, the newest first. Amounts in baht. */
-export async function waitingQrs(db: Db, memberId: bigint, now = new Date()): Promise<WaitingQr[]> {
+export async function waitingQrs(db: Db, memberId: bigint, now = clock.date()): Promise<WaitingQr[]> {
   const own = db
     .selectFrom('deposit_qr')
     .where('member_id', '=', memberId)

@@ -63,7 +63,7 @@ async function noteAnswer(trx: Trx, { id }: SlipRow, lookup: SlipLookup, by: Ans
       looked_up_driver: by.driver,
       looked_up_name: by.name,
       looked_up_outcome: outcomeOf(lookup),
-      looked_up_at: sql<Date>`clock_timestamp()`,
+      looked_up_at: sql<Date>`site.clock_timestamp()`,
     })
     .where('id', '=', id)
     .execute();

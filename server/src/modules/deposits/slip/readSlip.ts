@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { machineClock } from '../../../clock.ts';
 import { parseMiniQr } from '../../../parsing/miniQr.ts';
 import { readQrCodes } from '../../../parsing/qrReader.ts';
 import { PIXELS_MAX } from './slipImage.ts';
@@ -60,9 +61,9 @@ export async function readSlip(image: Buffer): Promise<SlipReading> {
   const texts: string[] = [];
   let readings = 0;
   let others = 0;
-  const until = Date.now() + READ_WITHIN_MS;
+  const until = machineClock.now() + READ_WITHIN_MS;
   for (const prepare of PREPARATIONS) {
-    if (Date.now() > until) break;
+    if (machineClock.now() > until) break;
     const prepared = prepare(sharp(image, { limitInputPixels: PIXELS_MAX }), { width, height });
     const { data, info } = await prepared
       .toColourspace('srgb')

@@ -46,7 +46,7 @@ export async function joinEarlierSlip(
           step: 'DONE',
           amount: first.amount,
           incoming_transfer_id: first.incoming_transfer_id,
-          finished_at: sql<Date>`clock_timestamp()`,
+          finished_at: sql<Date>`site.clock_timestamp()`,
         }
       : { step: 'REPEAT' };
   await trx

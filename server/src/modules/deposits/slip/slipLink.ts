@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { clock } from '../../../clock.ts';
 
 const VALID_SECONDS = 300;
 
 /** The path of a stored slip picture, signed, for five minutes (STM-05). */
-export function signSlipLink(key: Buffer, reference: string, now = new Date()): string {
+export function signSlipLink(key: Buffer, reference: string, now = clock.date()): string {
   const expires = Math.floor(now.getTime() / 1000) + VALID_SECONDS;
   return `/media/slips/${reference}?expires=${expires}&signature=${signatureOf(key, reference, expires)}`;
 }
@@ -13,7 +14,7 @@ export function isSignedSlipLink(
   key: Buffer,
   reference: string,
   link: { expires?: string | undefined; signature?: string | undefined },
-  now = new Date(),
+  now = clock.date(),
 ): boolean {
   const { expires = '', signature = '' } = link;
   if (!/^[0-9]{1,12}$/.test(expires) || Number(expires) * 1000 < now.getTime()) return false;

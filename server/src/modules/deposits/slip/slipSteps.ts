@@ -69,7 +69,7 @@ export async function failSlip(
       step: 'DONE',
       note,
       due_at: null,
-      finished_at: sql`clock_timestamp()`,
+      finished_at: sql`site.clock_timestamp()`,
       ...(decision && decisionColumns(decision)),
     })
     .where(isSlipOrRepeat(id))
@@ -92,7 +92,7 @@ export async function succeedSlip(
       amount: transfer.credited_amount,
       incoming_transfer_id: transfer.id,
       due_at: null,
-      finished_at: sql`clock_timestamp()`,
+      finished_at: sql`site.clock_timestamp()`,
       ...(decision && decisionColumns(decision)),
     })
     .where(isSlipOrRepeat(id))
@@ -128,7 +128,7 @@ export async function sendToLookUp(
       sending_bank: found.sendingBank,
       trans_ref: found.transRef,
       attempts: 0,
-      due_at: sql`now()`,
+      due_at: sql`site.now()`,
     })
     .where('id', '=', slip.id)
     .execute();

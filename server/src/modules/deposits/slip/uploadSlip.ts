@@ -93,7 +93,7 @@ async function storeSlip(
           member_id: memberId,
           reference,
           file_key: fileKey,
-          due_at: sql`now()`,
+          due_at: sql`site.now()`,
           ...requestKeyColumns(requestKey),
         })
         .returningAll()
@@ -127,7 +127,7 @@ async function requireFewUploads(db: Db, memberId: bigint): Promise<void> {
     .selectFrom('slip')
     .select((e) => e.fn.countAll<bigint>().as('count'))
     .where('member_id', '=', memberId)
-    .where('uploaded_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('uploaded_at', '>', sql<Date>`site.now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
   if (count >= BigInt(UPLOADS_AN_HOUR)) throw new AppError('REQUEST_LIMIT');
 }

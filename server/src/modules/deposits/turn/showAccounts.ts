@@ -1,3 +1,4 @@
+import { clock } from '../../../clock.ts';
 import type { AppContext } from '../../../context.ts';
 import { closedOpenWay } from '../../protection/admit.ts';
 import { listDepositAccounts } from '../depositAccounts.ts';
@@ -12,7 +13,7 @@ import { chooseAccounts, hasRules } from './chooseAccounts.ts';
 export async function showAccounts(
   { db, lookups, settings, connections }: Pick<AppContext, 'db' | 'lookups' | 'settings' | 'connections'>,
   memberId: bigint,
-  now = new Date(),
+  now = clock.date(),
 ) {
   const all = lookups.get().depositAccounts;
   const gateways = listGateways({ connections, lookups });
@@ -31,7 +32,7 @@ export async function showAccounts(
 /** When the first account is back, if no account of ours takes deposits; for the operators' warning. */
 export async function allRestUntil(
   { db, lookups }: Pick<AppContext, 'db' | 'lookups'>,
-  now = new Date(),
+  now = clock.date(),
 ): Promise<Date | null> {
   const own = lookups.get().depositAccounts;
   if (own.length === 0 || !own.every(hasRules)) return null;

@@ -52,7 +52,7 @@ export async function sendRequest(trx: Trx, memberId: bigint): Promise<bigint> {
   if (missing) throw new AppError('IDENTITY_INCOMPLETE');
   await trx
     .updateTable('identity_request')
-    .set({ state: 'WAITING', sent_at: sql`now()` })
+    .set({ state: 'WAITING', sent_at: sql`site.now()` })
     .where('id', '=', open.id)
     .execute();
   await notify(trx, { memberId, kind: 'identityAsked', key: `identityRequest:${open.id}` });
@@ -83,7 +83,7 @@ export const undecided = (db: Db | Trx, memberId: bigint) =>
 export async function endUnsent(trx: Trx, requestId: bigint): Promise<void> {
   await trx
     .updateTable('identity_request')
-    .set({ state: 'TAKEN_BACK', finished_at: sql`now()` })
+    .set({ state: 'TAKEN_BACK', finished_at: sql`site.now()` })
     .where('id', '=', requestId)
     .execute();
   await discardDocuments(trx, requestId);
@@ -93,7 +93,7 @@ export async function endUnsent(trx: Trx, requestId: bigint): Promise<void> {
 export async function discardDocuments(trx: Trx, requestId: bigint): Promise<void> {
   await trx
     .updateTable('identity_document')
-    .set({ discarded_at: sql`now()` })
+    .set({ discarded_at: sql`site.now()` })
     .where('request_id', '=', requestId)
     .where('discarded_at', 'is', null)
     .execute();

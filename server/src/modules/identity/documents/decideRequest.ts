@@ -3,6 +3,7 @@ import type { IdentityRefusal } from '@krapao/contract/identity';
 import type { Pack } from '@krapao/contract/protection/pack';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
+import { clock } from '../../../clock.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { IdentityRequest } from '../../../database/schemaTypes.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
@@ -69,7 +70,7 @@ export async function compareFacts(
           .limit(20)
           .select('member_id')
           .execute();
-  const today = bangkokDay(Date.now());
+  const today = bangkokDay(clock.now());
   return {
     isName: facts.names.some((name) => compareName(name, member.name) === 'match'),
     isOldEnough: facts.birthDate === null || birthdayAt(facts.birthDate, age.years) <= today,
@@ -137,15 +138,15 @@ export async function proveLevel(
 ): Promise<void> {
   await trx
     .updateTable('identity_request')
-    .set({ state: 'APPROVED', finished_at: sql`now()`, ...by })
+    .set({ state: 'APPROVED', finished_at: sql`site.now()`, ...by })
     .where('id', '=', id)
     .execute();
   await noteExcluded(trx, memberId);
   const again = sql<string>`least(${facts.expiresOn}::date,
-    ((now() at time zone 'Asia/Bangkok') + make_interval(months => ${pack.levels.recheckMonths}::int))::date)`;
+    ((site.now() at time zone 'Asia/Bangkok') + make_interval(months => ${pack.levels.recheckMonths}::int))::date)`;
   const proof = {
     request_id: id,
-    proved_at: sql<Date>`now()`,
+    proved_at: sql<Date>`site.now()`,
     lapses_on: again,
     told_at: null,
     lapsed_at: null,
@@ -172,13 +173,13 @@ export async function refuseRequest(
   const memberId = row.member_id;
   await trx
     .updateTable('identity_request')
-    .set({ state: 'REFUSED', refusal, finished_at: sql`now()`, ...decisionColumns(decision) })
+    .set({ state: 'REFUSED', refusal, finished_at: sql`site.now()`, ...decisionColumns(decision) })
     .where('id', '=', id)
     .execute();
   if (refusal === 'ACCOUNT_NAME')
     await trx
       .updateTable('member')
-      .set({ account_doubted_at: sql`now()` })
+      .set({ account_doubted_at: sql`site.now()` })
       .where('id', '=', memberId)
       .execute();
   if (refusal === 'AGE') await noteFinding(trx, { memberId, kind: 'underAge', subject: `request:${id}` });

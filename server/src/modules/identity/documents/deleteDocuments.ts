@@ -15,12 +15,12 @@ const FILES_AT_ONCE = 50;
  */
 export async function discardExpiredDocuments(trx: Trx): Promise<void> {
   await sql`
-    update identity_request set state = 'TAKEN_BACK', finished_at = now()
-    where state = 'OPEN' and created_at < now() - make_interval(days => ${UNSENT_DAYS})`.execute(trx);
+    update identity_request set state = 'TAKEN_BACK', finished_at = site.now()
+    where state = 'OPEN' and created_at < site.now() - make_interval(days => ${UNSENT_DAYS})`.execute(trx);
   await sql`
-    update identity_document d set discarded_at = now() from identity_request r
+    update identity_document d set discarded_at = site.now() from identity_request r
     where r.id = d.request_id and d.discarded_at is null and (r.state = 'TAKEN_BACK'
-      or (r.state = 'REFUSED' and r.finished_at < now() - make_interval(days => ${REFUSED_DAYS})))`.execute(
+      or (r.state = 'REFUSED' and r.finished_at < site.now() - make_interval(days => ${REFUSED_DAYS})))`.execute(
     trx,
   );
 }
@@ -31,10 +31,10 @@ export async function discardExpiredDocuments(trx: Trx): Promise<void> {
  */
 export async function discardUnprovedDocumentsOf(trx: Trx, memberId: bigint): Promise<void> {
   await sql`
-    update identity_request set state = 'TAKEN_BACK', finished_at = now()
+    update identity_request set state = 'TAKEN_BACK', finished_at = site.now()
     where member_id = ${memberId} and state in ('OPEN', 'WAITING')`.execute(trx);
   await sql`
-    update identity_document d set discarded_at = now() from identity_request r
+    update identity_document d set discarded_at = site.now() from identity_request r
     where r.id = d.request_id and r.member_id = ${memberId} and r.state <> 'APPROVED' and d.discarded_at is null`.execute(
     trx,
   );
@@ -44,7 +44,7 @@ export async function discardUnprovedDocumentsOf(trx: Trx, memberId: bigint): Pr
 export async function discardEndedDocuments(trx: Trx): Promise<number> {
   const { rows } = await sql<{ memberId: bigint }>`
     select e.member_id as "memberId" from erasure e
-    where e.state = 'ERASED' and (e.kept_until is null or e.kept_until < now()) and exists (
+    where e.state = 'ERASED' and (e.kept_until is null or e.kept_until < site.now()) and exists (
       select from identity_request r join identity_document d on d.request_id = r.id
       where r.member_id = e.member_id and d.discarded_at is null)
     limit ${FILES_AT_ONCE}`.execute(trx);
@@ -58,7 +58,7 @@ export async function discardEndedDocuments(trx: Trx): Promise<number> {
  */
 export async function discardDocumentsOf(trx: Trx, memberId: bigint): Promise<void> {
   await sql`
-    update identity_document d set discarded_at = now() from identity_request r
+    update identity_document d set discarded_at = site.now() from identity_request r
     where r.id = d.request_id and r.member_id = ${memberId} and d.discarded_at is null`.execute(trx);
   await trx
     .updateTable('identity_request')
@@ -83,7 +83,7 @@ export async function deleteExpiredDocuments(
 ): Promise<number> {
   const gone = await trx
     .selectFrom('identity_document')
-    .where('discarded_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .where('discarded_at', '<', sql<Date>`site.now() - interval '1 hour'`)
     .where('deleted_at', 'is', null)
     .orderBy('discarded_at')
     .limit(FILES_AT_ONCE)
@@ -93,7 +93,11 @@ export async function deleteExpiredDocuments(
     .execute();
   for (const { id } of gone) {
     await removePicture(files, id);
-    await trx.updateTable('identity_document').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+    await trx
+      .updateTable('identity_document')
+      .set({ deleted_at: sql`site.now()` })
+      .where('id', '=', id)
+      .execute();
   }
   return gone.length;
 }

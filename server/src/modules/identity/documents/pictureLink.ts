@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { clock } from '../../../clock.ts';
 
 const VALID_SECONDS = 180;
 export const PICTURE_PATH = '/api/console/identityPictures';
@@ -11,7 +12,7 @@ interface Look {
 }
 
 /** The path of a document's picture, for three minutes, one operator's session, and until its request is decided. */
-export function signPictureLink(key: Buffer, look: Look, now = new Date()): string {
+export function signPictureLink(key: Buffer, look: Look, now = clock.date()): string {
   const expires = Math.floor(now.getTime() / 1_000) + VALID_SECONDS;
   return `${PICTURE_PATH}/${look.id}?expires=${expires}&signature=${signatureOf(key, look, expires)}`;
 }
@@ -21,7 +22,7 @@ export function isSignedPictureLink(
   key: Buffer,
   look: Look,
   { expires = '', signature = '' }: { expires?: string | undefined; signature?: string | undefined },
-  now = new Date(),
+  now = clock.date(),
 ): boolean {
   if (!/^[0-9]{1,12}$/.test(expires) || Number(expires) * 1_000 < now.getTime()) return false;
   const expected = Buffer.from(signatureOf(key, look, Number(expires)));

@@ -42,7 +42,7 @@ export async function uploadDocument(
     // The row first: whatever happens to the file, the job that deletes discarded pictures finds it.
     const { id } = await db
       .insertInto('identity_document')
-      .values({ request_id: requestId, part, discarded_at: sql`now()` })
+      .values({ request_id: requestId, part, discarded_at: sql`site.now()` })
       .returning('id')
       .executeTakeFirstOrThrow();
     await storePicture(files, await identityKeys(db, secrets), id, picture);
@@ -71,7 +71,7 @@ async function takeIn(
     if (open.state === 'WAITING') throw new AppError('IDENTITY_WAITS');
     await trx
       .updateTable('identity_document')
-      .set({ discarded_at: sql`now()` })
+      .set({ discarded_at: sql`site.now()` })
       .where('request_id', '=', requestId)
       .where('part', '=', part)
       .where('discarded_at', 'is', null)

@@ -82,7 +82,7 @@ export async function putInForce(trx: Trx, id: bigint): Promise<{ kind: ListKind
   if (list === undefined) throw new AppError('ALREADY_DECIDED');
   const before = await trx
     .updateTable('identity_list')
-    .set({ replaced_at: sql`now()` })
+    .set({ replaced_at: sql`site.now()` })
     .where('kind', '=', list.kind)
     .where('active_at', 'is not', null)
     .where('replaced_at', 'is', null)
@@ -90,7 +90,7 @@ export async function putInForce(trx: Trx, id: bigint): Promise<{ kind: ListKind
     .execute();
   for (const { id: replaced } of before)
     await trx.deleteFrom('identity_list_entry').where('list_id', '=', replaced).execute();
-  await trx.updateTable('identity_list').set({ active_at: sql`now()` }).where('id', '=', id).execute();
+  await trx.updateTable('identity_list').set({ active_at: sql`site.now()` }).where('id', '=', id).execute();
   return { kind: list.kind as ListKind, version: list.version };
 }
 
@@ -120,7 +120,7 @@ export async function screenNext(db: Db): Promise<number> {
       .at(-1);
     await trx
       .updateTable('identity_list')
-      .set(last === undefined ? { screened_at: sql`now()` } : { screened_to: last })
+      .set(last === undefined ? { screened_at: sql`site.now()` } : { screened_to: last })
       .where('id', '=', list.id)
       .execute();
     return rows.length;

@@ -54,7 +54,7 @@ async function hasFindings(trx: Trx, { member_id }: RequestRow): Promise<boolean
 async function isBeingDecided(trx: Trx, { id }: RequestRow): Promise<boolean> {
   const { rows } = await sql`
     select 1 from approval where subject = ${`identityRequest:${id}`} and state = 'PENDING'
-    union all select 1 from queue_claim where queue = 'identityRequests' and item = ${String(id)} and expires_at > now()
+    union all select 1 from queue_claim where queue = 'identityRequests' and item = ${String(id)} and expires_at > site.now()
     limit 1`.execute(trx);
   return rows.length > 0;
 }

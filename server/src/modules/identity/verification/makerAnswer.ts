@@ -30,7 +30,7 @@ export async function readAnswer(
 
 /** Ends a question with what the maker said. */
 export async function ended(trx: Trx, id: string, taken: TakenAnswer): Promise<void> {
-  const told = taken.state === 'UNKNOWN' ? {} : { told_at: sql<Date>`clock_timestamp()` };
+  const told = taken.state === 'UNKNOWN' ? {} : { told_at: sql<Date>`site.clock_timestamp()` };
   await trx
     .updateTable('identity_verification')
     .set({

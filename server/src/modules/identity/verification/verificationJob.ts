@@ -71,7 +71,7 @@ async function prepare(context: AppContext, claimed: VerificationRow): Promise<V
       if (row.sent_at === null)
         await trx
           .updateTable(TABLE)
-          .set({ connection_id: connectionId, sent_at: sql`clock_timestamp()` })
+          .set({ connection_id: connectionId, sent_at: sql`site.clock_timestamp()` })
           .where('id', '=', row.id)
           .execute();
       return { row: { ...row, connection_id: connectionId } };

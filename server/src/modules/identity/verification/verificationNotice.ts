@@ -72,7 +72,7 @@ async function compare({ db }: AppContext, row: Told, now: TakenAnswer): Promise
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('identity_verification')
-      .set({ contradicted_at: sql`clock_timestamp()` })
+      .set({ contradicted_at: sql`site.clock_timestamp()` })
       .where('id', '=', row.id)
       .where('contradicted_at', 'is', null)
       .execute();

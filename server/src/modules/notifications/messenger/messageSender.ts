@@ -22,11 +22,11 @@ export function messageSender({ db, connections }: AppContext): NotificationSend
     async send({ target, notification: { id, kind, params }, hidesAmounts }): Promise<DeliveryEnd> {
       const { rows } = await sql<Addressee>`
         select l.connection_id, l.user_id, l.language, n.created_at,
-          extract(epoch from now() - n.created_at)::float8 / 3600 as age_hours
+          extract(epoch from site.now() - n.created_at)::float8 / 3600 as age_hours
         from messenger_link l, notification n
         where l.id::text = ${target} and n.id = ${id}
           and (l.ended_at is null or (l.ended_reason <> 'USER' and n.category = 'security'
-            and n.created_at <= l.ended_at and l.ended_at > now() - ${TOLD_AFTER_END}))`.execute(db);
+            and n.created_at <= l.ended_at and l.ended_at > site.now() - ${TOLD_AFTER_END}))`.execute(db);
       const [to] = rows;
       if (to === undefined) return { end: 'gone', reason: 'UNLINKED' };
       const connection = connections.find(to.connection_id);

@@ -65,7 +65,7 @@ export async function endLink(trx: Trx, memberId: bigint, reason: 'MEMBER' | 'RE
   await notify(trx, { memberId, kind: 'messengerUnlinked', key: `messenger:${link.id}:ended` });
   await trx
     .updateTable('messenger_link')
-    .set({ ended_at: sql<Date>`clock_timestamp()`, ended_reason: reason })
+    .set({ ended_at: sql<Date>`site.clock_timestamp()`, ended_reason: reason })
     .where('id', '=', link.id)
     .execute();
 }
@@ -81,7 +81,7 @@ export async function endLinkOfUser(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('messenger_link')
-    .set({ ended_at: sql<Date>`clock_timestamp()`, ended_reason: 'USER' })
+    .set({ ended_at: sql<Date>`site.clock_timestamp()`, ended_reason: 'USER' })
     .where('connection_id', '=', connectionId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)

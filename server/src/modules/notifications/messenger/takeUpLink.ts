@@ -36,13 +36,13 @@ export async function takeUpLink(
       session_hash: session.tokenHash,
       nonce_hash: hashOf(nonce),
       language,
-      taken_up_at: sql<Date>`clock_timestamp()`,
+      taken_up_at: sql<Date>`site.clock_timestamp()`,
       is_proved: replaces,
     })
     .where('token_hash', '=', hashOf(linkToken))
     .where('connection_id', '=', service.id)
     .where('used_at', 'is', null)
-    .where('offered_at', '>', sql<Date>`clock_timestamp() - ${GOOD_FOR}`)
+    .where('offered_at', '>', sql<Date>`site.clock_timestamp() - ${GOOD_FOR}`)
     .returning('user_id')
     .executeTakeFirst();
   if (offer === undefined) throw new AppError('MESSENGER_LINK_INVALID');
@@ -63,11 +63,11 @@ export async function linkUser(
   { userId, nonce, at }: { userId: string; nonce: string; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ member_id: bigint; language: string; is_proved: boolean }>`
-    update messenger_offer o set used_at = clock_timestamp()
+    update messenger_offer o set used_at = site.clock_timestamp()
     from session s join member m on m.id = s.member_id and m.status = 'active'
     where o.nonce_hash = ${hashOf(nonce)} and o.connection_id = ${connectionId} and o.user_id = ${userId}
       and o.used_at is null and ${at} < o.taken_up_at + ${GOOD_FOR} and s.token_hash = o.session_hash
-      and s.expires_at > now() and s.last_seen_at + make_interval(mins => s.idle_minutes + 1) > now()
+      and s.expires_at > site.now() and s.last_seen_at + make_interval(mins => s.idle_minutes + 1) > site.now()
     returning s.member_id, o.language, o.is_proved`.execute(trx);
   const [taken] = rows;
   if (taken === undefined) return false;

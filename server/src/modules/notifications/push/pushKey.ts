@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { clock } from '../../../clock.ts';
 import type { Db } from '../../../database/connect.ts';
 import { openSealed, seal } from '../../../sealed.ts';
 import type { Secrets } from '../../../secrets.ts';
@@ -51,7 +52,7 @@ async function makeKey(db: Db, keys: Secrets['push']) {
  */
 export function vapidHeader({ publicKey, privateKey }: PushKey, endpoint: URL, subject: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const exp = Math.floor(Date.now() / 1_000) + TOKEN_SECONDS;
+  const exp = Math.floor(clock.now() / 1_000) + TOKEN_SECONDS;
   const text = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ aud: endpoint.origin, exp, sub: subject })}`;
   const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey.toString('base64url')}`;

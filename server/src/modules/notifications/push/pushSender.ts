@@ -33,7 +33,7 @@ export function pushSender(context: AppContext): NotificationSender {
       .where(
         sql<boolean>`(exists (select from notification_target t
             where t.member_id = p.member_id and t.channel = 'push' and t.target = ${target})
-          or (n.category = 'security' and n.created_at <= p.ended_at and p.ended_at > now() - ${TOLD_AFTER_END}))`,
+          or (n.category = 'security' and n.created_at <= p.ended_at and p.ended_at > site.now() - ${TOLD_AFTER_END}))`,
       )
       .executeTakeFirst();
     if (subscription === undefined) return { end: 'gone', reason: 'ENDED' };

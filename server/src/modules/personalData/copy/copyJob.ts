@@ -38,8 +38,8 @@ async function make(context: AppContext, row: CopyRow): Promise<void> {
         .set({
           ...parts,
           state: 'READY',
-          finished_at: sql`now()`,
-          expires_at: sql`now() + interval '7 days'`,
+          finished_at: sql`site.now()`,
+          expires_at: sql`site.now() + interval '7 days'`,
           due_at: null,
         })
         .where('id', '=', row.id)
@@ -56,7 +56,7 @@ async function make(context: AppContext, row: CopyRow): Promise<void> {
         giveUp: () =>
           trx
             .updateTable('data_copy')
-            .set({ state: 'FAILED', finished_at: sql`now()`, due_at: null })
+            .set({ state: 'FAILED', finished_at: sql`site.now()`, due_at: null })
             .where('id', '=', row.id)
             .execute(),
       });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { clock } from '../../../clock.ts';
 import type { CopyForm } from './copyParts.ts';
 
 const VALID_SECONDS = 600;
@@ -7,7 +8,7 @@ const VALID_SECONDS = 600;
 export function signCopyLink(
   key: Buffer,
   link: { copyId: string; form: CopyForm; sessionId: string },
-  now = new Date(),
+  now = clock.date(),
 ): string {
   const expires = Math.floor(now.getTime() / 1000) + VALID_SECONDS;
   const signature = signatureOf(key, { ...link, expires });
@@ -19,7 +20,7 @@ export function isSignedCopyLink(
   key: Buffer,
   link: { copyId: string; form: string; sessionId: string; expires: number },
   signature: string,
-  now = new Date(),
+  now = clock.date(),
 ): boolean {
   const expected = Buffer.from(signatureOf(key, link));
   const given = Buffer.from(signature);

@@ -36,7 +36,7 @@ export function copyOutsideRoutes(app: FastifyInstance, { db, files, secrets }: 
       .where('c.id', '=', copyId)
       .where('s.id', '=', session)
       .where('c.state', '=', 'READY')
-      .where('c.expires_at', '>', sql<Date>`now()`)
+      .where('c.expires_at', '>', sql<Date>`site.now()`)
       .select(['c.json_parts', 'c.html_parts', 's.token_hash'])
       .executeTakeFirst();
     if (copy === undefined) throw new AppError('NOT_FOUND');

@@ -71,7 +71,7 @@ export async function replayErasures({ config, db, secrets, log }: Site): Promis
     }
     await db
       .insertInto('erasure')
-      .values({ member_id: row.id, asked_at: askedAt, due_at: sql`now()` })
+      .values({ member_id: row.id, asked_at: askedAt, due_at: sql`site.now()` })
       .onConflict((conflict) =>
         conflict.column('member_id').where('state', 'in', ['ASKED', 'ERASED']).doNothing(),
       )

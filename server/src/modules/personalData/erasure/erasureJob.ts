@@ -51,7 +51,7 @@ async function erase(context: AppContext, row: ErasureRow): Promise<void> {
     if (!(await isErasable(trx, row.member_id))) {
       await trx
         .updateTable('erasure')
-        .set({ state: 'STOPPED', finished_at: sql`now()`, due_at: null })
+        .set({ state: 'STOPPED', finished_at: sql`site.now()`, due_at: null })
         .where('id', '=', row.id)
         .execute();
       await notify(trx, { memberId: row.member_id, kind: 'erasureStopped', key: `erasure:${row.id}` });
@@ -103,10 +103,10 @@ async function eraseMember(trx: Trx, context: AppContext, row: ErasureRow): Prom
     .updateTable('erasure')
     .set({
       state: 'ERASED',
-      finished_at: sql`now()`,
+      finished_at: sql`site.now()`,
       due_at: null,
       sealed: seal(secrets.personalData, ownerOfRecord(row.id), Buffer.from(plain)),
-      kept_until: sql`now() + make_interval(years => ${settings.get('protection').records.years}::int)`,
+      kept_until: sql`site.now() + make_interval(years => ${settings.get('protection').records.years}::int)`,
     })
     .where('id', '=', row.id)
     .execute();

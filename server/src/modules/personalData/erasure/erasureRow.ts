@@ -40,7 +40,7 @@ export async function askForErasure(
 export async function keepAccount(trx: Trx, memberId: bigint): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('erasure')
-    .set({ state: 'TAKEN_BACK', finished_at: sql`now()`, due_at: null })
+    .set({ state: 'TAKEN_BACK', finished_at: sql`site.now()`, due_at: null })
     .where('member_id', '=', memberId)
     .where('state', '=', 'ASKED')
     .executeTakeFirst();

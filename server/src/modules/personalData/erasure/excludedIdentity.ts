@@ -21,7 +21,7 @@ export async function rememberExclusion(
     .where('kind', '=', 'exclusion')
     .where('ended_at', 'is', null)
     .select(
-      sql<Date | null>`greatest(until_at, case when until_at is not null then now() end)
+      sql<Date | null>`greatest(until_at, case when until_at is not null then site.now() end)
         + make_interval(hours => ${returnHours}::int)`.as('until'),
     )
     // Nulls are exclusions without an end, and come first.
@@ -75,7 +75,7 @@ async function isExcludedIdentity(
       ? sql`held.phone = ${identity.phone}`
       : sql`held.bank = ${identity.bank} and held.account = ${identity.account}`;
   const { rows } = await sql`
-    select from excluded_identity where key_hash = ${hash} and coalesce(until > now(), true)
+    select from excluded_identity where key_hash = ${hash} and coalesce(until > site.now(), true)
     union all
     select from pause p, lateral (${heldBy(sql.ref('p.member_id'))}) held
     where p.kind = 'exclusion' and p.ended_at is null and p.member_id is distinct from ${asking ?? null}::bigint

@@ -25,7 +25,7 @@ export async function rememberFormer(
       identities.map((identity) => ({
         key_hash: hashOf(people, identity),
         member_id: memberId,
-        until: sql<Date>`now() + make_interval(years => ${years}::int)`,
+        until: sql<Date>`site.now() + make_interval(years => ${years}::int)`,
       })),
     )
     // An erasure is made again after a restore.
@@ -49,7 +49,7 @@ export async function takeUpFormer(
   const hashes = identities.map((identity) => hashOf(people, identity));
   const { rows } = await sql<{ id: bigint }>`
     with known as (select distinct member_id from former_identity
-      where key_hash = any(${hashes}::bytea[]) and until > now() and member_id <> all(accounts_of(${memberId})))
+      where key_hash = any(${hashes}::bytea[]) and until > site.now() and member_id <> all(accounts_of(${memberId})))
     select member_id as id from known
     -- The limits of an account that another one took up went on there, and may have been loosened since.
     where not exists (select from former_account f join known later on later.member_id = f.member_id

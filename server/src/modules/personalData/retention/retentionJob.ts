@@ -39,7 +39,7 @@ export function retentionJob(context: AppContext): Job {
         await giveBack(context, WORK, row, {
           end: 'done',
           seconds: AGAIN_SECONDS,
-          set: { ran_at: sql`now()` },
+          set: { ran_at: sql`site.now()` },
         });
       });
     },
@@ -100,7 +100,7 @@ async function removeCopies({ db, files }: AppContext): Promise<void> {
     .selectFrom('data_copy')
     .select('id')
     .where('state', '<>', 'WAITING')
-    .where(sql<boolean>`coalesce(expires_at, finished_at + interval '1 day') < now()`)
+    .where(sql<boolean>`coalesce(expires_at, finished_at + interval '1 day') < site.now()`)
     .limit(BATCH)
     .execute();
   for (const { id } of past) {

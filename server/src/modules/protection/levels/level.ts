@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
 
 /** Today in Bangkok, as dates of proofs are compared with. */
-export const TODAY = sql<string>`(now() at time zone 'Asia/Bangkok')::date`;
+export const TODAY = sql<string>`(site.now() at time zone 'Asia/Bangkok')::date`;
 
 /** How far it is proved who the member is, and until which day (YYYY-MM-DD; null: for good). */
 export interface ProvedLevel {

@@ -28,7 +28,7 @@ export async function stricterLimits(db: Db | Trx, { staysId, goesId }: Merged):
  */
 export async function endLooserWishes(trx: Trx, { staysId, goesId }: Merged): Promise<void> {
   await sql`
-    update member_limit w set ended_at = statement_timestamp() from member_limit g
+    update member_limit w set ended_at = site.statement_timestamp() from member_limit g
     where w.member_id = ${staysId} and w.from_at is null and w.ended_at is null
       and g.member_id = ${goesId} and g.kind = w.kind and g.period = w.period
       and g.from_at is not null and g.ended_at is null and (w.most is null or w.most > g.most)`.execute(trx);
@@ -42,13 +42,13 @@ export async function carryLimits(
 ): Promise<void> {
   for (const { kind, period, most } of limits) {
     await sql`
-      update member_limit set ended_at = statement_timestamp()
+      update member_limit set ended_at = site.statement_timestamp()
       where member_id = ${staysId} and kind = ${kind} and period = ${period} and ended_at is null`.execute(
       trx,
     );
     await sql`
       insert into member_limit (member_id, kind, period, most, asked_at, ready_at, from_at)
-      values (${staysId}, ${kind}, ${period}, ${most}, statement_timestamp(), statement_timestamp(),
-        statement_timestamp())`.execute(trx);
+      values (${staysId}, ${kind}, ${period}, ${most}, site.statement_timestamp(), site.statement_timestamp(),
+        site.statement_timestamp())`.execute(trx);
   }
 }

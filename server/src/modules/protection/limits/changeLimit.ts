@@ -80,7 +80,7 @@ export async function wishLimit(trx: Trx, pack: Pack, which: Which, most: bigint
         ? { asked_at: NOW, ready_at: NOW, from_at: NOW }
         : {
             asked_at: NOW,
-            ready_at: sql<Date>`statement_timestamp() + make_interval(hours => ${pack.coolingOff.hours})`,
+            ready_at: sql<Date>`site.statement_timestamp() + make_interval(hours => ${pack.coolingOff.hours})`,
           }),
     })
     .returningAll()
@@ -98,7 +98,7 @@ export async function confirmLimit(trx: Trx, pack: Pack, which: Which): Promise<
   const { current, next } = await openRows(trx, which);
   if (next === undefined) throw new AppError('LIMIT_UNKNOWN');
   const { rows } = await sql<{ is_ready: boolean }>`
-    select clock_timestamp() >= greatest(${next.ready_at}::timestamptz,
+    select site.clock_timestamp() >= greatest(${next.ready_at}::timestamptz,
       ${next.asked_at}::timestamptz + make_interval(hours => ${pack.coolingOff.hours})) as is_ready`.execute(
     trx,
   );
@@ -121,7 +121,7 @@ export async function takeBackLimit(trx: Trx, which: Which): Promise<void> {
 }
 
 /** One moment for all columns of a row. */
-const NOW = sql<Date>`statement_timestamp()`;
+const NOW = sql<Date>`site.statement_timestamp()`;
 
 /** The limit that holds, and the looser one that waits. */
 async function openRows(

@@ -30,7 +30,7 @@ function depositsTo(memberIds: RawBuilder<unknown>, from: RawBuilder<unknown>): 
 }
 
 const AT = sql<Date>`at`;
-const ago = (period: LimitPeriod) => sql<Date>`clock_timestamp() - ${PERIOD_LENGTH[period]}`;
+const ago = (period: LimitPeriod) => sql<Date>`site.clock_timestamp() - ${PERIOD_LENGTH[period]}`;
 
 /** What was deposited for the member in the periods that end now, in satang. */
 export async function depositsIn(db: Db | Trx, memberId: bigint): Promise<Record<LimitPeriod, Satang>> {
@@ -48,10 +48,10 @@ export async function depositsWaiting(db: Db | Trx, memberId: bigint): Promise<S
   const { rows } = await sql<{ amount: bigint }>`
     select coalesce(sum(amount), 0)::bigint as amount from (
       select amount from deposit_qr
-      where member_id = ${memberId} and status = 'OPEN' and expires_at > clock_timestamp()
+      where member_id = ${memberId} and status = 'OPEN' and expires_at > site.clock_timestamp()
       union all
       select amount from gateway_payment
-      where member_id = ${memberId} and status in ('CREATING', 'OPEN') and expires_at > clock_timestamp()) w`.execute(
+      where member_id = ${memberId} and status in ('CREATING', 'OPEN') and expires_at > site.clock_timestamp()) w`.execute(
     db,
   );
   return rows[0]?.amount ?? 0n;

@@ -25,10 +25,10 @@ export function limitJobs({ db, settings }: AppContext): Job[] {
 
 async function tellReady(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: bigint; member_id: bigint }>`
-    update member_limit set told_at = clock_timestamp()
+    update member_limit set told_at = site.clock_timestamp()
     where id in (
       select id from member_limit
-      where from_at is null and ended_at is null and told_at is null and ready_at <= clock_timestamp()
+      where from_at is null and ended_at is null and told_at is null and ready_at <= site.clock_timestamp()
       order by ready_at limit ${AT_ONCE} for update skip locked)
     returning id, member_id`.execute(trx);
   for (const { id, member_id: memberId } of rows)
@@ -38,8 +38,8 @@ async function tellReady(trx: Trx): Promise<number> {
 
 async function lapse(db: Db): Promise<void> {
   await sql`
-    update member_limit set ended_at = clock_timestamp()
-    where from_at is null and ended_at is null and ready_at < clock_timestamp() - ${LAPSES_AFTER}`.execute(
+    update member_limit set ended_at = site.clock_timestamp()
+    where from_at is null and ended_at is null and ready_at < site.clock_timestamp() - ${LAPSES_AFTER}`.execute(
     db,
   );
 }

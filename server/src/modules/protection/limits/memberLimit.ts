@@ -28,7 +28,7 @@ export const leavesAt = (at: RawBuilder<Date>, period: LimitPeriod): RawBuilder<
  * day a month ago is earlier than the days that leave now, so it only bounds what an index reads.
  */
 export const countsIn = (at: RawBuilder<Date>, period: LimitPeriod): RawBuilder<boolean> =>
-  sql<boolean>`(${at} > clock_timestamp() - ${PERIOD_LENGTH[period]} and ${leavesAt(at, period)} > clock_timestamp())`;
+  sql<boolean>`(${at} > site.clock_timestamp() - ${PERIOD_LENGTH[period]} and ${leavesAt(at, period)} > site.clock_timestamp())`;
 
 /** The member's limits of these kinds that hold now. */
 export async function limitsInForce(

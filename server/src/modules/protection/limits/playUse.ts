@@ -28,7 +28,7 @@ export interface PlayUse {
  */
 export async function playIn(db: Db | Trx, memberId: bigint): Promise<Record<LimitPeriod, PlayUse>> {
   const periods = LIMIT_PERIODS.map(
-    (period) => sql`(${period}, clock_timestamp() - ${PERIOD_LENGTH[period]})`,
+    (period) => sql`(${period}, site.clock_timestamp() - ${PERIOD_LENGTH[period]})`,
   );
   const { rows } = await sql<PlayUse & { period: LimitPeriod }>`
     select p.period, moved."inGames", told.lost, told.staked, told."lostFromWallet", told."stakedFromWallet", told.bets

@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
+import { clock } from '../../../clock.ts';
 import type { Db } from '../../../database/connect.ts';
 import { depositsOf } from './depositUse.ts';
 
@@ -35,14 +36,14 @@ export async function showActivity(
         where at >= m.start at time zone 'Asia/Bangkok' and at < m."end" at time zone 'Asia/Bangkok') as withdrawn,
       played.staked, played.won
     from (select start, start + interval '1 month' as "end" from generate_series(
-      date_trunc('month', now() at time zone 'Asia/Bangkok') - make_interval(months => ${MONTHS - 1}),
-      date_trunc('month', now() at time zone 'Asia/Bangkok'), interval '1 month') start) m,
+      date_trunc('month', site.now() at time zone 'Asia/Bangkok') - make_interval(months => ${MONTHS - 1}),
+      date_trunc('month', site.now() at time zone 'Asia/Bangkok'), interval '1 month') start) m,
     lateral (select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won from play_day
       where member_id = ${memberId} and day >= m.start::date and day < m."end"::date) played
     order by m.start desc`.execute(db);
   const [total] = totals;
   return {
-    since: (total?.since ?? new Date()).toISOString(),
+    since: (total?.since ?? clock.date()).toISOString(),
     deposited: bahtFromSatang(total?.deposited ?? 0n),
     withdrawn: bahtFromSatang(total?.withdrawn ?? 0n),
     months: months.map(({ month, deposited, withdrawn, staked, won }) => ({

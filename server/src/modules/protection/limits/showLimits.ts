@@ -67,7 +67,7 @@ async function openLimits(db: Db | Trx, memberId: bigint): Promise<(LimitRow & {
   return db
     .selectFrom('member_limit')
     .selectAll()
-    .select(sql<boolean>`ready_at <= clock_timestamp()`.as('is_ready'))
+    .select(sql<boolean>`ready_at <= site.clock_timestamp()`.as('is_ready'))
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
     .execute();

@@ -1,4 +1,5 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
+import { clock } from '../../../clock.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { notify } from '../../notifications/notify.ts';
 import { depositRooms } from './depositLimit.ts';
@@ -16,7 +17,7 @@ export async function tellPlayReached(trx: Trx, memberId: bigint): Promise<void>
 }
 
 async function tell(trx: Trx, memberId: bigint, rooms: readonly Room[]): Promise<void> {
-  const today = bangkokDay(new Date());
+  const today = bangkokDay(clock.date());
   for (const { limit, room } of rooms)
     if (room <= 0n) await notify(trx, { memberId, kind: 'limitReached', key: `limit:${limit.id}:${today}` });
 }

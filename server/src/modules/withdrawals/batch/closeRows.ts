@@ -81,12 +81,12 @@ export async function takeBatchBack(
   const ids = rows.map(({ withdrawal_id }) => withdrawal_id);
   await trx
     .updateTable('payout_batch')
-    .set({ taken_back_by: operatorId, taken_back_at: sql<Date>`now()` })
+    .set({ taken_back_by: operatorId, taken_back_at: sql<Date>`site.now()` })
     .where('id', '=', batchId)
     .execute();
   await trx
     .updateTable('payout_batch_row')
-    .set({ state: 'TAKEN_BACK', answered_at: sql<Date>`now()` })
+    .set({ state: 'TAKEN_BACK', answered_at: sql<Date>`site.now()` })
     .where('payout_batch_id', '=', batchId)
     .where('state', '=', 'EXPORTED')
     .execute();
@@ -245,7 +245,7 @@ async function closeRow(
     .set({
       state: answer.state,
       bank_words: words,
-      answered_at: sql<Date>`now()`,
+      answered_at: sql<Date>`site.now()`,
       payout_result_id: resultId ?? null,
     })
     .where('payout_batch_id', '=', row.payout_batch_id)

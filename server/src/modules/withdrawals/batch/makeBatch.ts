@@ -8,6 +8,7 @@ import {
 } from '@krapao/contract/payoutFormats';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
+import { clock } from '../../../clock.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { isHeldByCase } from '../../cases/heldByCase.ts';
 import { compareAgain, isHeldByFinding } from '../../identity/findings/heldByFinding.ts';
@@ -114,7 +115,7 @@ export async function previewBatch(trx: Trx, wish: FileWish, asker: FileAsker) {
     false,
   );
   if (payments.length + leftOut.length === 0) throw new AppError('NO_DATA', 'no withdrawal waits');
-  const madeAt = new Date();
+  const madeAt = clock.date();
   const lines = writeFile(format, payments, { batchId: '0', madeAt, payDay, currency, terms })
     .replace('\ufeff', '')
     .trimEnd()
@@ -164,10 +165,10 @@ async function choosePayments(trx: Trx, wish: FileWish, asker: FileAsker, isLock
 }
 
 function readPayDay(day: string | undefined): string {
-  const today = bangkokDay(Date.now());
+  const today = bangkokDay(clock.now());
   if (day === undefined) return today;
   const isDay = !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-  if (!isDay || day < today || day > bangkokDay(Date.now(), -PAY_DAYS_AHEAD))
+  if (!isDay || day < today || day > bangkokDay(clock.now(), -PAY_DAYS_AHEAD))
     throw new AppError('PAYOUT_FORMAT', 'payDay');
   return day;
 }
@@ -219,7 +220,7 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
       and ${currency === undefined || ids !== undefined ? sql`true` : sql`w.pay_currency = ${currency}`}
       and w.member_id <> all(${[...ownMembers]}::bigint[])
       and not exists (select from queue_claim c where c.queue = 'withdrawals' and c.item = w.id::text
-        and c.operator_id <> ${operatorId} and c.expires_at > now())
+        and c.operator_id <> ${operatorId} and c.expires_at > site.now())
       and not exists (select from approval a
         where a.subject = 'withdrawal:' || w.id::text and a.state = 'PENDING')
     order by w.created_at, w.id

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
+import { clock } from '../../../clock.ts';
 import { signedHeaders } from '../../../standardWebhooks.ts';
 import type { BotQuestion, ChatBot } from '../../chatBot.ts';
 import { driver, type TestResult } from '../../connections/driver.ts';
@@ -39,7 +40,7 @@ function botAt(
   answerSeconds: number,
 ): ChatBot & { test: () => Promise<TestResult> } {
   async function post(type: 'chat.message' | 'test', { id, ...data }: BotQuestion) {
-    const now = new Date();
+    const now = clock.date();
     const body = JSON.stringify({ type, timestamp: now.toISOString(), data });
     return http.call({
       method: 'POST',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { languageTag } from '@krapao/contract/variant';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { clock } from '../../../clock.ts';
 import { driver } from '../../connections/driver.ts';
 import { addressOf, baseUrl, Key } from '../../connections/driverSettings.ts';
 import { troubleOfStatus } from '../../connections/troubleOfStatus.ts';
@@ -35,7 +36,7 @@ export const slotegrator = driver({
     const keys = { merchantId: config.merchantId, secretKey: secrets.secretKey };
     const call = (method: 'GET' | 'POST', path: string, fields: [string, string][]) => {
       const signed = signedHeaders(keys, fields, {
-        seconds: Math.floor(Date.now() / 1_000),
+        seconds: Math.floor(clock.now() / 1_000),
         nonce: randomUUID(),
       });
       return http.call({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { clock } from '../../../clock.ts';
 import { driver } from '../../connections/driver.ts';
 import { addressOf, baseUrl, Key } from '../../connections/driverSettings.ts';
 import { testResult } from '../../connections/makerAnswers.ts';
@@ -51,7 +52,7 @@ export const beam = driver({
         const refusal = unfit(order, 'THB');
         if (refusal) return refusal;
         const { id, amount, expiresInSeconds } = order;
-        const expiresAt = new Date(Date.now() + expiresInSeconds * 1_000).toISOString();
+        const expiresAt = new Date(clock.now() + expiresInSeconds * 1_000).toISOString();
         const answer = await http.call({
           method: 'POST',
           url: addressOf(config.baseUrl, '/api/v1/charges'),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { clock } from '../../../clock.ts';
 import { driver, type TestResult } from '../../connections/driver.ts';
 import { baseUrl } from '../../connections/driverSettings.ts';
 import { isMemberPage } from '../../memberPage.ts';
@@ -141,7 +142,7 @@ function stateOf(
 ): PaymentQuery | null {
   if (gives === 'not_found') return { status: 'not_found' };
   if (!names.includes(textIn(field('order')) ?? '')) return null;
-  const paid = paymentIn(answering, field, new Date());
+  const paid = paymentIn(answering, field, clock.date());
   if (gives === 'paid') return paid && { status: 'paid', ...paid };
   return { status: gives };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { clock } from '../../../clock.ts';
 import { driver } from '../../connections/driver.ts';
 import { addressOf, baseUrl, Key } from '../../connections/driverSettings.ts';
 import { testResult } from '../../connections/makerAnswers.ts';
@@ -57,7 +58,7 @@ export const omise = driver({
             currency: 'thb',
             source: { type: 'promptpay' },
             metadata: { order: id, reference },
-            expires_at: `${new Date(Date.now() + expiresInSeconds * 1_000).toISOString().slice(0, 19)}Z`,
+            expires_at: `${new Date(clock.now() + expiresInSeconds * 1_000).toISOString().slice(0, 19)}Z`,
           },
         });
         return placed(READING, answer, (json) => openPayment(http, config.baseUrl, order, json));

@@ -1,6 +1,7 @@
 import { bahtText } from '@krapao/contract/money';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { clock } from '../../../clock.ts';
 import { driver } from '../../connections/driver.ts';
 import { addressOf, Key } from '../../connections/driverSettings.ts';
 import type { OpenPayment, PaymentOrder, PaymentQuery } from '../../paymentGateway.ts';
@@ -78,7 +79,7 @@ export const scbBills = driver({
       },
       async query({ reference, createdAt }) {
         let last: PaymentQuery = { status: 'pending' };
-        for (const day of daysOf(createdAt, new Date())) {
+        for (const day of daysOf(createdAt, clock.date())) {
           const state = await askAbout(reference, day);
           if (state.status === 'paid') return state;
           // It knows no unpaid orders.
