@@ -45,6 +45,10 @@ export async function soakRounds({ minutes, seed }: { minutes: number; seed: num
     join(ROOT, TABLE),
     `| ${day} | ${commit} | ${took} | ${seed} to ${seed + nth - 1} | ${told} |\n`,
   );
+  execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', '--write', TABLE], {
+    cwd: ROOT,
+    stdio: 'ignore',
+  });
   say(`${nth} runs, ${findings.length} findings; a row in ${TABLE}.`);
   return findings.length === 0;
 
