@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those that take longest, and wait most: they begin first, so that no worker is left alone with one of them. */
@@ -48,5 +48,7 @@ export default defineConfig({
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
     ],
     sequence: { sequencer: LongFirst },
+    // No import leads to these: `npm test -- --related` runs everything after a change of one.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql'],
   },
 });
