@@ -34,7 +34,7 @@ export interface TestServer {
 
 /**
  * A complete node on its own database, with the sandbox, over real HTTP. Payout rules are off.
- * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ * @param clusterUrl in a Vitest file: OWN_CLUSTER
  * @param environment additional settings, for example `{ KRAPAO_VARIANT: 'laos' }`
  */
 export async function startTestServer(
