@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSetting } from './settings/settings.ts';
+import { OWN_CLUSTER } from './testing/ownCluster.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
 const APP_ORIGIN = 'https://app.example.com';
@@ -9,7 +10,7 @@ const CALL = { 'X-Requested-With': 'wallet-user' };
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_ALLOWED_ORIGINS: APP_ORIGIN });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_ALLOWED_ORIGINS: APP_ORIGIN });
 });
 afterAll(() => server.stop());
 

@@ -14,6 +14,7 @@ import {
   connectPooled,
   type Db,
 } from './database/connect.ts';
+import { heard } from './database/follow.ts';
 import { leave } from './database/leave.ts';
 import { migrate } from './database/migrate.ts';
 import { openReaders, readersWithout } from './database/readers.ts';
@@ -46,6 +47,8 @@ export interface RunningServer {
   context: Omit<AppContext, 'log'>;
   /** Address that it listens on. */
   url: string;
+  /** Resolves when this process has heard and read what any node announced before. */
+  heard(): Promise<void>;
   /** True if a PostgreSQL left running by a killed server was taken over. */
   reusedDatabase: boolean;
   /** Stops in order: no new calls, running calls and jobs end, then the database. */
@@ -181,6 +184,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       settings,
       context: shared,
       url: address,
+      heard: () => heard(callsUrl),
       reusedDatabase: embedded?.reused ?? false,
       stop,
     };

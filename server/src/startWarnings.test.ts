@@ -1,14 +1,15 @@
 import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpublishedRules } from './settings/settings.ts';
 import { startWarnings } from './startWarnings.ts';
+import { OWN_CLUSTER } from './testing/ownCluster.ts';
 import { makeOperator } from './testing/testOperator.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(() => server.stop());
 

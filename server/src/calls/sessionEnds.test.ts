@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChatMember, type ChatNodes, startChatNodes } from '../testing/chatNodes.ts';
 import { type ChatSocket, openChatSocket } from '../testing/chatSocket.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { makeOperator, type TestOperator } from '../testing/testOperator.ts';
 
 const WITHIN_MS = 1_000;
@@ -11,7 +12,7 @@ let nodes: ChatNodes;
 let admin: TestOperator;
 
 beforeAll(async () => {
-  nodes = await startChatNodes(inject('databaseUrl'));
+  nodes = await startChatNodes(OWN_CLUSTER);
   admin = await makeOperator({ owner: nodes.db, url: nodes.operatorUrl }, 'administrator');
 });
 afterAll(() => nodes.stop());

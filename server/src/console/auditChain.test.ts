@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Trx } from '../database/connect.ts';
 import { headsFile, readHeads } from '../ledger/heads.ts';
 import { currentHead, sealAuditLog, startSealer } from '../ledger/sealer.ts';
 import { verify } from '../ledger/verify.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { sealAll } from '../testing/sealAll.ts';
 import { record } from './audit.ts';
 
@@ -19,7 +20,7 @@ let database: TestDatabase;
 let operator: { id: bigint };
 
 beforeEach(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
   operator = await database.owner
     .insertInto('operator')
     .values({ username: 'one', name: 'One', role: 'cashier', password_hash: 'none' })

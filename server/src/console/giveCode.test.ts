@@ -1,14 +1,15 @@
 import { contract } from '@krapao/contract/api/index';
 import type { Endpoint } from '@krapao/contract/endpoint';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { callConsole, logInOverHttp, makeOperator } from '../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(() => server.stop());
 

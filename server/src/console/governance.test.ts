@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { deposit } from '../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { decideApproval, logInOverHttp, makeOperator, type TestOperator } from '../testing/testOperator.ts';
@@ -12,7 +13,7 @@ let grudge: TestOperator;
 let other: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   member = await makeMember(server);
   grudge = await makeOperator(server, 'administrator');
   other = await makeOperator(server, 'administrator');
@@ -162,7 +163,7 @@ test('a request that no longer fits what stands there is not applied', async () 
 });
 
 test('who takes the second person away does not become the only one: a week goes by first', async () => {
-  const lonely = await startTestServer(inject('databaseUrl'));
+  const lonely = await startTestServer(OWN_CLUSTER);
   try {
     const boss = await makeOperator(lonely, 'administrator');
     const second = await makeOperator(lonely, 'administrator');

@@ -4,15 +4,16 @@ import type { Endpoint } from '@krapao/contract/endpoint';
 import { isAllowed, ROLES, type Role } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSetting } from '../settings/settings.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { callConsole, logInOverHttp, makeOperator, type TestOperator } from '../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
 });
 afterAll(() => server.stop());
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { makeMember } from '../testing/testMember.ts';
 import { startTestServer } from '../testing/testServer.ts';
 import { connectPooled } from './connect.ts';
@@ -9,7 +10,7 @@ let database: TestDatabase;
 let poolUrl: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
   const name = `node_${new URL(database.url).pathname.slice(6)}`;
   await sql`create role ${sql.id(name)} login password 'pooled' in role krapao_app`.execute(database.owner);
   const url = new URL(database.url);
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 test('a node works with a user of its own for the pooler, who is a member of the application and nothing more', async () => {
-  const server = await startTestServer(inject('databaseUrl'), {
+  const server = await startTestServer(OWN_CLUSTER, {
     DATABASE_URL: database.url,
     KRAPAO_POOL_URL: poolUrl,
   });

@@ -24,7 +24,7 @@ export async function followValue<Value>(
   let applied = 0;
   let isClosed = false;
   let isStale = false;
-  let isRenewing = false;
+  let renewal: Promise<void> | undefined;
   let value: Value;
 
   async function reload(): Promise<void> {
@@ -38,10 +38,15 @@ export async function followValue<Value>(
   }
 
   /** Retries until a read after the last notification succeeds: a missed change would not be announced again. */
-  async function renew(): Promise<void> {
+  function renew(): Promise<void> {
     isStale = true;
-    if (isRenewing) return;
-    isRenewing = true;
+    renewal ??= readUntilFresh().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  }
+
+  async function readUntilFresh(): Promise<void> {
     while (isStale && !isClosed) {
       isStale = false;
       await reload().catch(async () => {
@@ -49,11 +54,10 @@ export async function followValue<Value>(
         await machineClock.sleep(AGAIN_MS, { ref: false });
       });
     }
-    isRenewing = false;
   }
 
   // Listens first, so that a change during the first read is announced.
-  const stopFollowing = await follow(url, channel, () => void renew());
+  const stopFollowing = await follow(url, channel, renew);
   try {
     await reload();
   } catch (error) {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pgbouncer, startPgbouncer } from '../cluster/systemPgbouncer.ts';
 import { verify } from '../ledger/verify.ts';
 import { writeSetting } from '../settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { move, openGame } from '../testing/rewardWorld.ts';
 import { makeMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
@@ -19,7 +20,7 @@ let pooler: Pgbouncer | undefined;
 let server: TestServer | undefined;
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
   const url = new URL(database.url);
   role = `node_${url.pathname.slice(6)}`;
   await sql`create role ${sql.id(role)} login password 'pooled' in role krapao_app`.execute(database.owner);
@@ -32,7 +33,7 @@ beforeAll(async () => {
   url.password = 'pooled';
   pooler = await startPgbouncer(url.href, CONNECTIONS);
   if (pooler !== undefined)
-    server = await startTestServer(inject('databaseUrl'), {
+    server = await startTestServer(OWN_CLUSTER, {
       DATABASE_URL: database.url,
       KRAPAO_POOL_URL: pooler.url,
     });

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabasePair, startPair } from '../cluster/databasePair.ts';
 import { freePort } from '../testing/freePort.ts';
 import { until } from '../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { deposit } from '../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../testing/testOperator.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await pair.setSynchronous(0, false);
   primary = connectAsOwner(pair.urls[0]);
   replica = connectAsOwner(pair.urls[1]);
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     DATABASE_URL: pair.urls[0],
     KRAPAO_REPLICA_URL: pair.urls[1],
   });

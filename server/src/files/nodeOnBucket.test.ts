@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { startS3Server } from '../testing/s3Server.ts';
 import { paintSlip } from '../testing/slipPicture.ts';
 import { makeMember } from '../testing/testMember.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', access.accessKey);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', access.secretKey);
   bucket = await startS3Server({ bucket: 'krapao', ...access });
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     KRAPAO_S3_BUCKET: 'krapao',
     KRAPAO_S3_ENDPOINT: bucket.url,
   });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addReceiver, type EventReceiver, hurryStreams } from '../testing/eventReceivers.ts';
 import { until } from '../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { makeOperator } from '../testing/testOperator.ts';
 import { type NodesWorld, startNodes } from './nodesWorld.ts';
 
@@ -13,7 +14,7 @@ const PLACES = 16;
 let world: NodesWorld;
 let receiver: EventReceiver;
 beforeAll(async () => {
-  world = await startNodes(inject('databaseUrl'), 2);
+  world = await startNodes(OWN_CLUSTER, 2);
   const [node] = world.nodes;
   const admin = await makeOperator({ owner: world.database.owner, url: node?.url ?? '' }, 'administrator');
   receiver = await addReceiver({ sandbox: world.sandbox, wakeJob: () => undefined }, admin, 'warehouse');

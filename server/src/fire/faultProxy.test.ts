@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import { writeSetting } from '../settings/settings.ts';
 import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { replaceWheel } from '../testing/prizeWheel.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import type { TestMember } from '../testing/testMember.ts';
@@ -15,7 +16,7 @@ const WITHIN_MS = 600_000;
 
 let world: NodesWorld;
 beforeAll(async () => {
-  world = await startNodes(inject('databaseUrl'), 1);
+  world = await startNodes(OWN_CLUSTER, 1);
   await world.makeMember();
   await world.database.owner
     .transaction()

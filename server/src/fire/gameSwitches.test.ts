@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inParallel } from '../jobs/inParallel.ts';
 import { verify } from '../ledger/verify.ts';
 import { HISTORIES_TIMEOUT_MS, IS_SOAK } from '../testing/budget.ts';
 import { fund, gameBalance, moneyOf, setFaults, until } from '../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { SHORT_PROVIDER_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
@@ -20,7 +21,7 @@ let server: TestServer;
 let games: string[];
 let modes: string[];
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), WAITS);
+  server = await startTestServer(OWN_CLUSTER, WAITS);
   await makeMember(server);
   const rows = await server.owner.selectFrom('game_provider').select('code').execute();
   const targets = await targetsOf(server);

@@ -30,7 +30,7 @@ export interface NodesWorld {
 }
 
 /**
- * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ * @param clusterUrl in a Vitest file: OWN_CLUSTER
  * @param waits the time-outs of the nodes
  */
 export async function startNodes(

@@ -2,11 +2,12 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { csvText } from '@krapao/contract/csv';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import { readQrCodes } from '../parsing/qrReader.ts';
 import { nameOf, newNumbers } from '../testing/memberNumbers.ts';
 import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { callSandbox, payFrom } from '../testing/sandboxBank.ts';
 import { newestOtpCode } from '../testing/smsCode.ts';
@@ -25,7 +26,7 @@ let admin: TestOperator;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     KRAPAO_MODE: 'production',
     KRAPAO_SECRET: randomBytes(32).toString('hex'),
     PUBLIC_URL: 'https://wallet.example',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@krapao/contract/client';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import type { SettingKey, SettingValue } from '../settings/schema.ts';
 import { writeSetting } from '../settings/settings.ts';
 import { openReadyLine } from '../testing/moneyLine.ts';
 import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { deposit } from '../testing/rewardWorld.ts';
 import { shortest } from '../testing/shortest.ts';
@@ -26,7 +27,7 @@ const PATIENT = {
 
 let world: NodesWorld;
 beforeAll(async () => {
-  world = await startNodes(inject('databaseUrl'), 2, PATIENT);
+  world = await startNodes(OWN_CLUSTER, 2, PATIENT);
   // The first registration switches the SMS codes off for all that follow.
   await world.makeMember();
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSetting } from '../settings/settings.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { changeSetting } from '../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
@@ -8,7 +9,7 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
   member = await makeMember(server);
 });
 afterAll(() => server.stop());

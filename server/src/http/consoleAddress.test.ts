@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChatSocket } from '../testing/chatSocket.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { pushBrowser } from '../testing/pushEndpoint.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { deposit } from '../testing/rewardWorld.ts';
@@ -16,7 +17,7 @@ import { callerAddress } from './consoleAddress.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     KRAPAO_TRUSTED_PROXIES: '1',
     KRAPAO_METRICS_TOKEN: 'scrapes the metrics',
   });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_DOCS: 'off' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_DOCS: 'off' });
 });
 afterAll(() => server.stop());
 

@@ -3,10 +3,11 @@ import { CONSOLE_ERROR_STATUS } from '@krapao/contract/consoleErrors';
 import type { Endpoint } from '@krapao/contract/endpoint';
 import { isErrorCode } from '@krapao/contract/errors';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import { HISTORIES_TIMEOUT_MS, histories, SEED } from '../testing/budget.ts';
 import { fund, moneyOf } from '../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { BROKEN_JSON, fittingValue, type JsonSchema, wrongValue } from '../testing/schemaInput.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { makeOperator } from '../testing/testOperator.ts';
@@ -60,7 +61,7 @@ let calls = 0;
 let token = '';
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
   member = await makeMember(server);
   rich = await makeMember(server);
   await fund(server.db, rich.id, 1_234_56n);

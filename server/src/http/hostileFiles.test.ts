@@ -2,9 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFormSender } from '../testing/formSender.ts';
 import { type OtherCaller, startOtherCaller } from '../testing/otherCaller.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { paintSlip } from '../testing/slipPicture.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../testing/testOperator.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   // A folder for this test file only, so that leftovers are visible.
   folder = await mkdtemp(join(tmpdir(), 'krapao-hostile-'));
   process.env.TMPDIR = folder;
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   sender = startFormSender();
   member = await makeMember(server);
   manager = await makeOperator(server, 'manager');

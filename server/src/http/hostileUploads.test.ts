@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { paintSlip } from '../testing/slipPicture.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
@@ -24,7 +25,7 @@ let folder: string;
 let names: string[];
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   member = await makeMember(server);
   folder = await mkdtemp(join(tmpdir(), 'krapao-hostile-'));
   const slip = await paintSlip('https://example.com');

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import { QUEUE_NAMES } from '@krapao/contract/queues';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '../operations/metrics.ts';
 import { markSite } from '../siteMarks.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { deposit } from '../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
@@ -23,7 +24,7 @@ let server: TestServer;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_METRICS_TOKEN: TOKEN });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_METRICS_TOKEN: TOKEN });
   member = await makeMember(server);
 });
 afterAll(() => server.stop());
@@ -151,7 +152,7 @@ test('streams, disks and marks of the site are told, and nothing of persons in i
 
 test('what is not there is not told: a replica, figures of a database that is away', async () => {
   expect(sample(await scrape(), 'krapao_replica_up')).toBeUndefined();
-  const away = await createTestDatabase(inject('databaseUrl'));
+  const away = await createTestDatabase(OWN_CLUSTER);
   const metrics = createMetrics(away.db);
   expect(sample((await metrics.render()).text, 'krapao_ledger_postings')).toBeGreaterThanOrEqual(0);
   await away.close();
@@ -199,7 +200,7 @@ test.each([
   ['production', 404],
   ['sandbox', 200],
 ])('without a token %s answers %i', async (mode, status) => {
-  const other = await startTestServer(inject('databaseUrl'), {
+  const other = await startTestServer(OWN_CLUSTER, {
     KRAPAO_MODE: mode,
     PUBLIC_URL: 'https://wallet.example',
     KRAPAO_SECRET: 'a master key of the tests, long enough',

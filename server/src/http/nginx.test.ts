@@ -1,8 +1,9 @@
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import { SLIP_BYTES_MAX } from '@krapao/contract/limits';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChatSocket } from '../testing/chatSocket.ts';
 import { listenOnLocalhost } from '../testing/frontProxy.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { deposit } from '../testing/rewardWorld.ts';
 import { type Nginx, startNginx } from '../testing/systemNginx.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
@@ -12,7 +13,7 @@ let server: TestServer;
 let member: TestMember;
 let proxy: Nginx | undefined;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
   member = await makeMember(server);
   proxy = await startNginx(Number(new URL(server.url).port));
   if (proxy === undefined) console.warn('NOT TRIED: nginx is not installed (apt-get install nginx-light).');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fund, moneyOf, setFaults, until } from '../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { openGame } from '../testing/rewardWorld.ts';
 import { makeMember } from '../testing/testMember.ts';
@@ -8,7 +9,7 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(() => server.stop());
 

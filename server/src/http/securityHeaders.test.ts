@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { callConsole, logInOverHttp, makeOperator } from '../testing/testOperator.ts';
@@ -10,7 +11,7 @@ let server: TestServer;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     PUBLIC_URL: 'https://wallet.example',
     KRAPAO_LOGIN_FORM_ORIGINS: 'https://sport.example,https://login.sport.example',
   });

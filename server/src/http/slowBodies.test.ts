@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
@@ -11,7 +12,7 @@ const SLOW_LORIS = 50;
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     KRAPAO_BODY_TIMEOUT_MS: String(BODY_MS),
     KRAPAO_UPLOAD_TIMEOUT_MS: String(UPLOAD_MS),
   });

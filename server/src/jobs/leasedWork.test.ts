@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../testing/verbWorld.ts';
 import { claimDue, dueNow, type LeasedWork, workOnEach } from './leasedWork.ts';
 import { giveBack, type Ladder, retryOrGiveUp, waitAfter } from './retry.ts';
@@ -10,7 +11,7 @@ const DAY = '2026-01-31';
 
 let world: VerbWorld;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
 });
 afterAll(() => world.close());
 

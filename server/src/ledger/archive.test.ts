@@ -3,8 +3,9 @@ import { appendFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { ensureHouseAccount, ensureMemberAccount } from './account.ts';
 import { type Archived, archivePart, listParts } from './archivePart.ts';
 import type { Posted } from './command.ts';
@@ -22,7 +23,7 @@ let wallet: bigint;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'krapao-archive-'));
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
   await database.db.transaction().execute(async (trx) => {
     bank = await ensureHouseAccount(trx, 'bank', 'KBANK');
     game = await ensureHouseAccount(trx, 'provider', 'pg');

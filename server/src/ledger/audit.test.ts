@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Trx } from '../database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { sealAll } from '../testing/sealAll.ts';
 import { balance, ensureHouseAccount, ensureMemberAccount } from './account.ts';
 import { FORMER_CHAIN } from './chains.ts';
@@ -21,7 +22,7 @@ let wallet: bigint;
 let other: bigint;
 
 beforeEach(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
   await database.db.transaction().execute(async (trx) => {
     bank = await ensureHouseAccount(trx, 'bank', 'KBANK');
     payout = await ensureHouseAccount(trx, 'payout');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../appError.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { balance, ensureHouseAccount, ensureMemberAccount } from './account.ts';
 import { startBatcher } from './batcher.ts';
 import { holdLine, type Line, type PostCommand, type Posted, transferLine, voidHoldLine } from './command.ts';
@@ -16,7 +17,7 @@ let nextMember = 1;
 const by = { actor: 'system', cause: 'test' };
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
   send = startBatcher(database.db);
 });
 afterAll(async () => {

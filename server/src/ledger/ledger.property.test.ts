@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HISTORIES_TIMEOUT_MS, histories } from '../testing/budget.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { problemsOfMutant } from '../testing/ledgerMutant.ts';
 import { runBesideModel, runConcurrently, steps } from '../testing/ledgerSequences.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { sealPostings } from './sealer.ts';
 import { verify } from './verify.ts';
 
@@ -11,7 +12,7 @@ const RUNS = histories(40, 200);
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
 });
 afterAll(() => database.close());
 
@@ -36,7 +37,7 @@ test('concurrent commands over the same accounts and keys leave no trace of a ra
 
 describe('negative controls: the checks catch a ledger', () => {
   const problemsOf = (mutations: [string, string][]) =>
-    problemsOfMutant(inject('databaseUrl'), 'post', mutations, {
+    problemsOfMutant(OWN_CLUSTER, 'post', mutations, {
       histories: steps,
       besideModel: runBesideModel,
       concurrently: runConcurrently,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../appError.ts';
 import type { Trx } from '../database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { balance, ensureHouseAccount, ensureMemberAccount } from './account.ts';
 import { transferLine } from './command.ts';
 import { keyFrom } from './key.ts';
@@ -16,7 +17,7 @@ let nextMember = 1;
 const by = { actor: 'system', cause: 'test' };
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
 });
 afterAll(() => database.close());
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HISTORIES_TIMEOUT_MS, histories } from '../testing/budget.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { batches, runBatchesBesideModel, runBatchesConcurrently } from '../testing/ledgerBatches.ts';
 import { problemsOfMutant } from '../testing/ledgerMutant.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { sealPostings } from './sealer.ts';
 import { verify } from './verify.ts';
 
@@ -11,7 +12,7 @@ const RUNS = histories(40, 200);
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
 });
 afterAll(() => database.close());
 
@@ -36,7 +37,7 @@ test('batches at the same time over the same accounts and keys, in any order, le
 
 describe('negative controls: the checks catch a batch', () => {
   const problemsOf = (mutations: [string, string][]) =>
-    problemsOfMutant(inject('databaseUrl'), 'post_batch', mutations, {
+    problemsOfMutant(OWN_CLUSTER, 'post_batch', mutations, {
       histories: batches,
       besideModel: runBatchesBesideModel,
       concurrently: runBatchesConcurrently,

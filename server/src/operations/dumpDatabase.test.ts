@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect, connectAsOwner } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { startSystemPostgres } from '../testing/systemPostgres.ts';
 import { backUp } from './backUp.ts';
 import { restore } from './restore.ts';
@@ -42,7 +43,7 @@ async function pathWith(version: string | undefined): Promise<NodeJS.ProcessEnv>
   return { PATH: folder };
 }
 
-const site = () => ({ dataFolder: data, databaseUrl: inject('databaseUrl') });
+const site = () => ({ dataFolder: data, databaseUrl: OWN_CLUSTER });
 
 test('without pg_dump on the PATH a backup says what to install', async () => {
   const environment = await pathWith(undefined);

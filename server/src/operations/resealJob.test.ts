@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewConnection } from '../console/connections/connectionApprovals.ts';
 import type { NewWebhook } from '../console/webhooks/webhookApprovals.ts';
 import { knownSecrets } from '../modules/events/webhookRow.ts';
@@ -16,6 +16,7 @@ import { openSealed, seal } from '../sealed.ts';
 import { loadSecrets } from '../secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { bringFirstMoney } from '../testing/firstMoney.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { makeMember } from '../testing/testMember.ts';
 import { makeOperator } from '../testing/testOperator.ts';
@@ -29,12 +30,12 @@ const THIRD = 'the third master key of this test site';
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
 });
 afterAll(() => database.close());
 
 async function withKeys<Result>(keys: Record<string, string>, work: (server: TestServer) => Promise<Result>) {
-  const server = await startTestServer(inject('databaseUrl'), { DATABASE_URL: database.url, ...keys });
+  const server = await startTestServer(OWN_CLUSTER, { DATABASE_URL: database.url, ...keys });
   try {
     return await work({ ...server, owner: database.owner });
   } finally {

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { makeMember } from '../testing/testMember.ts';
 import { startTestServer } from '../testing/testServer.ts';
@@ -12,7 +13,7 @@ const run = promisify(execFile);
 
 test('GAM-03 calls, queries and calls to providers are traced, and no password, name or value stands in a trace', async () => {
   const collector = await startTraceCollector();
-  const server = await startTestServer(inject('databaseUrl'), {
+  const server = await startTestServer(OWN_CLUSTER, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: 'krapao-test',
   });
@@ -55,7 +56,7 @@ test('GAM-03 calls, queries and calls to providers are traced, and no password, 
 
 test('a call whose caller goes before the answer is traced', async () => {
   const collector = await startTraceCollector();
-  const server = await startTestServer(inject('databaseUrl'), { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const server = await startTestServer(OWN_CLUSTER, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const { token } = await makeMember(server);
   const caller = new AbortController();
   await server.owner.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import { LANGUAGES } from '@krapao/contract/limits';
 import { CHECK_IDS, CHECKS, type CheckId, findingText } from '@krapao/contract/preflight';
 import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { connectAsOwner } from '../database/connect.ts';
 import { localFiles } from '../files/openFiles.ts';
@@ -19,6 +19,7 @@ import type { TestResult } from '../providers/connections/driver.ts';
 import { loadSecrets } from '../secrets.ts';
 import { markSite } from '../siteMarks.ts';
 import { frontProxy, listenOnLocalhost } from '../testing/frontProxy.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { selfSigned } from '../testing/selfSigned.ts';
 import { makeOperator, type TestOperator } from '../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
@@ -85,7 +86,7 @@ beforeAll(async () => {
     PUBLIC_URL: front.good ?? '',
     KRAPAO_LOG_LEVEL: 'silent',
   };
-  server = await startTestServer(inject('databaseUrl'), environment);
+  server = await startTestServer(OWN_CLUSTER, environment);
   environment = { ...environment, DATABASE_URL: server.databaseUrl, KRAPAO_DATA: server.dataFolder };
   admin = await makeOperator(server, 'administrator');
   await bringLive();

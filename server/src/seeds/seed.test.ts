@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { BANK_FACTS } from '@krapao/contract/banks';
 import { sql } from 'kysely';
 import QRCode from 'qrcode';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { seed } from './seed.ts';
 import { CONTACT } from './seedTexts.ts';
 
@@ -16,7 +17,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'krapao-seed-'));
-  databases = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(inject('databaseUrl'))));
+  databases = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(OWN_CLUSTER)));
 });
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()));

@@ -49,7 +49,7 @@ export interface ChatMember {
 
 /**
  * Two nodes of one site, in two processes on one database: a message on one node must reach the other.
- * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ * @param clusterUrl in a Vitest file: OWN_CLUSTER
  */
 export async function startChatNodes(
   clusterUrl: string,

@@ -7,7 +7,10 @@ import { createTemplates } from './templates.ts';
 
 const PREFIX = 'krapao-test-';
 
-const FAST = {
+/** PostgreSQL's settings for tests: nothing outlives a loss of power. */
+export const FAST = {
+  // The tests of a worker touch little of each of its databases.
+  shared_buffers: '64MB',
   deadlock_timeout: '50ms',
   fsync: 'off',
   synchronous_commit: 'off',
@@ -24,8 +27,7 @@ const FAST = {
 export async function startTestCluster(
   settings: Record<string, string> = FAST,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  await removeAbandoned();
-  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  const folder = await makeClusterFolder();
   try {
     const database = await startEmbedded(folder, settings);
     const stop = async () => {
@@ -46,19 +48,31 @@ export async function startTestCluster(
   }
 }
 
-/** Stops and removes the clusters of killed test runs. */
+/** A new folder for clusters, which the next run removes if this one is killed. */
+export async function makeClusterFolder(): Promise<string> {
+  await removeAbandoned();
+  return mkdtemp(join(tmpdir(), PREFIX));
+}
+
+/** Stops and removes the clusters of killed test runs, in their folders and one below. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name);
     if (!name.startsWith(PREFIX) || (await holderOf(folder)) !== undefined) continue;
-    const hasCluster = await readdir(join(folder, 'postgres')).then(
-      () => true,
-      () => false,
-    );
-    if (!hasCluster) continue;
-    await startEmbedded(folder)
-      .then((database) => database.stop())
-      .catch(() => undefined);
-    await rm(folder, { recursive: true, force: true });
+    const inside = (await readdir(folder).catch(() => [])).map((inner) => join(folder, inner));
+    const clusters = (await Promise.all([folder, ...inside].map(hasCluster))).flat();
+    for (const cluster of clusters)
+      await startEmbedded(cluster)
+        .then((database) => database.stop())
+        .catch(() => undefined);
+    if (clusters.length > 0) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The folder itself if a cluster is in it, otherwise nothing. */
+async function hasCluster(folder: string): Promise<string[]> {
+  return readdir(join(folder, 'postgres')).then(
+    () => [folder],
+    () => [],
+  );
 }

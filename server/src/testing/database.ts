@@ -16,7 +16,7 @@ export interface TestDatabase {
 
 /**
  * A migrated database for one test file, copied from a template of the cluster.
- * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ * @param clusterUrl in a Vitest file: OWN_CLUSTER
  * @param template the bare one, or that of templateOf
  */
 export async function createTestDatabase(clusterUrl: string, template: string = BARE): Promise<TestDatabase> {

@@ -1,17 +1,17 @@
 import type { TestProject } from 'vitest/node';
-import { startTestCluster } from './cluster.ts';
 import { keepCompiled } from './compileCache.ts';
+import { openWorkerClusters } from './workerClusters.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseUrl: string;
+    workerClusters: string;
   }
 }
 
-/** One cluster for the whole run; each test file creates its own database in it. */
+/** One PostgreSQL for each worker; each test file creates its own database there. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   keepCompiled();
-  const cluster = await startTestCluster();
-  project.provide('databaseUrl', cluster.url);
-  return cluster.stop;
+  const clusters = await openWorkerClusters();
+  project.provide('workerClusters', clusters.url);
+  return clusters.close;
 }

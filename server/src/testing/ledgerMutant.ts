@@ -12,7 +12,7 @@ interface LedgerChecks<History> {
 
 /**
  * The findings of the checks when one function of the ledger is changed; an error of a check counts as a finding.
- * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ * @param clusterUrl in a Vitest file: OWN_CLUSTER
  */
 export async function problemsOfMutant<History>(
   clusterUrl: string,

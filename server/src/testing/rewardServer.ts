@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import { moneyOf } from './moneyWorld.ts';
+import { OWN_CLUSTER } from './ownCluster.ts';
 import { deposit, move, openGame, reopenToday } from './rewardWorld.ts';
 import { dayWithRoom } from './spanWithRoom.ts';
 import { makeMember, type TestMember } from './testMember.ts';
@@ -31,7 +32,7 @@ export function rewardServer(environment: Record<string, string> = {}): RewardSe
     walletOf: async ({ id }) => (await moneyOf(server.node.db, id)).wallet,
   } as RewardServer;
   beforeAll(async () => {
-    server.node = await startTestServer(inject('databaseUrl'), environment);
+    server.node = await startTestServer(OWN_CLUSTER, environment);
   });
   // The play of a test belongs to the current day and is closed with it.
   beforeEach(() => dayWithRoom(server.node.db));

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import { startServer } from '../startServer.ts';
 import { createTestDatabase } from './database.ts';
 import { rowsOfAllTables } from './databaseRows.ts';
 import { freePort } from './freePort.ts';
 import { loosenPayouts } from './loosePayouts.ts';
+import { OWN_CLUSTER } from './ownCluster.ts';
 import { BARE, templateOf } from './templates.ts';
 
 /** How far the jobs of this start have come, and when. */
@@ -22,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** All rows after a start on a copy of the template. */
 async function rowsAfterStart(variant: Config['variant'], template: string) {
-  const database = await createTestDatabase(inject('databaseUrl'), template);
+  const database = await createTestDatabase(OWN_CLUSTER, template);
   const env = {
     PORT: String(await freePort()),
     DATABASE_URL: database.url,

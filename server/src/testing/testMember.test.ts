@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RowsByTable, rowsOfAllTables } from './databaseRows.ts';
+import { OWN_CLUSTER } from './ownCluster.ts';
 import { makeMember, type TestMember } from './testMember.ts';
 import { makeOperator } from './testOperator.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
@@ -16,7 +17,7 @@ const LEFT_OUT = [
 let servers: TestServer[];
 
 beforeAll(async () => {
-  servers = await Promise.all([1, 2].map(() => startTestServer(inject('databaseUrl'))));
+  servers = await Promise.all([1, 2].map(() => startTestServer(OWN_CLUSTER)));
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 

@@ -27,6 +27,8 @@ export interface TestServer {
   dataFolder: string;
   /** Runs a job now instead of at its next interval. */
   wakeJob(name: string): void;
+  /** Resolves when the node has heard and read what any node announced before. */
+  heard(): Promise<void>;
   /** A typed client; without a token it is a visitor's. */
   client(token?: string): Client;
   stop(): Promise<void>;
@@ -34,7 +36,7 @@ export interface TestServer {
 
 /**
  * A complete node on its own database, with the sandbox, over real HTTP. Payout rules are off.
- * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ * @param clusterUrl in a Vitest file: OWN_CLUSTER
  * @param environment additional settings, for example `{ KRAPAO_VARIANT: 'laos' }`
  */
 export async function startTestServer(
@@ -79,6 +81,7 @@ export async function startTestServer(
     sandbox,
     dataFolder,
     wakeJob: server.context.wakeJob,
+    heard: server.heard,
     client: (token) =>
       createClient({ baseUrl: server.url, getToken: () => token ?? null, getLanguageTag: () => 'th' }),
     stop: async () => {

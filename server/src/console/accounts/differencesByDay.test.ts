@@ -5,7 +5,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { post } from '../../ledger/post.ts';
 import { sealPostings } from '../../ledger/sealer.ts';
@@ -14,6 +14,7 @@ import { addEntry, applyEntry, type CashKind, reverseEntry } from '../../modules
 import { backdate } from '../../testing/backdate.ts';
 import { histories } from '../../testing/budget.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { liftOwnMoneyLimits } from '../../testing/ownMoney.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -31,7 +32,7 @@ let member: TestMember;
 let accounts: string[];
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await liftOwnMoneyLimits(server);
   manager = await makeOperator(server, 'manager');
   [keeper, reader] = [

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { REQUESTED_WITH } from '@krapao/contract/client';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { fund, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { sendBankNotice } from '../../testing/sandboxBank.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -28,7 +29,7 @@ interface Own {
 }
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
+  server = await startTestServer(OWN_CLUSTER, { SANDBOX_SECRET: SECRET });
   [boss, second] = [await makeOperator(server, 'manager'), await makeOperator(server, 'manager')];
   member = await makeMember(server);
   await bringFirstMoney(server);

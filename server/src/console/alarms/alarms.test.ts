@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type EventTypeName, eventData } from '@krapao/contract/api/eventTypes';
 import { sql } from 'kysely';
 import Value from 'typebox/value';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { markSite } from '../../siteMarks.ts';
 import { startServer } from '../../startServer.ts';
 import { addReceiver, type EventReceiver, hurryStreams } from '../../testing/eventReceivers.ts';
 import { freePort } from '../../testing/freePort.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type PushEndpoint, pushBrowser, startPushEndpoint } from '../../testing/pushEndpoint.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember } from '../../testing/testMember.ts';
@@ -28,7 +29,7 @@ let crm: EventReceiver;
 beforeAll(async () => {
   endpoint = await startPushEndpoint();
   const both = { KRAPAO_PUSH_HOSTS: endpoint.host, SANDBOX_SECRET: 'alarms on two nodes' };
-  server = await startTestServer(inject('databaseUrl'), both);
+  server = await startTestServer(OWN_CLUSTER, both);
   const env = {
     ...both,
     PORT: String(await freePort()),

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { ownMoneyToday } from '../../modules/deposits/ownMoneyDay.ts';
 import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { move, openGame } from '../../testing/rewardWorld.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -17,7 +18,7 @@ let manager: TestOperator;
 let second: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   manager = await makeOperator(server, 'manager');
   second = await makeOperator(server, 'manager');
 });

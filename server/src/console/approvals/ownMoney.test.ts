@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { REQUESTED_WITH } from '@krapao/contract/client';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { receiveTransfer } from '../../modules/deposits/incoming/receiveTransfer.ts';
 import { anyLevel } from '../../testing/anyLevel.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import {
@@ -25,7 +26,7 @@ let server: TestServer;
 let accountId: string;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await anyLevel(server);
   const account = await server.db
     .selectFrom('deposit_account')

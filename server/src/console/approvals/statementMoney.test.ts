@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { REQUESTED_WITH } from '@krapao/contract/client';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { addTransferClaim } from '../../modules/deposits/claim/addTransferClaim.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { importStatement } from '../../modules/deposits/incoming/importStatement.ts';
 import { takeFeedReport } from '../../modules/deposits/incoming/receiveFeed.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -18,7 +19,7 @@ let server: TestServer;
 let accountId: string;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   const { id } = await server.db
     .selectFrom('deposit_account')
     .where('bank_code', '=', 'SCB')

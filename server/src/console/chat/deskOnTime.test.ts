@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fillPlaceholders, type PlaceholderValues } from '@krapao/contract/chatPlaceholders';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChatSocket } from '../../testing/chatSocket.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -12,7 +13,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 let server: TestServer;
 let admin: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   admin = await makeOperator(server, 'administrator');
 });
 afterAll(() => server.stop());

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ChatMessage } from '@krapao/contract/api/chat';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChatSocket } from '../../testing/chatSocket.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -11,7 +12,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(() => server.stop());
 

@@ -4,11 +4,12 @@ import { bangkokDay } from '@krapao/contract/bangkokTime';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { hold, voidHold } from '../../ledger/post.ts';
 import { verify } from '../../ledger/verify.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { liftOwnMoneyLimits } from '../../testing/ownMoney.ts';
 import { move, openGame, today } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -47,7 +48,7 @@ async function addAccount(accountNo: string, position: number, since?: Date): Pr
 }
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await liftOwnMoneyLimits(server);
   [admin, manager] = [await makeOperator(server, 'administrator'), await makeOperator(server, 'manager')];
   member = await makeMember(server);

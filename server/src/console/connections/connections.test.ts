@@ -1,8 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   host = `127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_OWN_NETWORK_HOSTS: host });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_OWN_NETWORK_HOSTS: host });
   admin = await makeOperator(server, 'administrator');
   second = await makeOperator(server, 'administrator');
 });

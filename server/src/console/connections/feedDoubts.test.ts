@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeFeedReport } from '../../modules/deposits/incoming/receiveFeed.ts';
 import { receiveTransfer } from '../../modules/deposits/incoming/receiveTransfer.ts';
 import { knownTexts, readNotice } from '../../providers/bankFeed/generic/readNotice.ts';
@@ -7,11 +7,12 @@ import type { BankReport } from '../../providers/bankReport.ts';
 import type { BankNotice } from '../../providers/incomingTransferFeed.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { bangkok, type FeedWorld, openFeedWorld, REASON, reportOf, SHOWN } from '../../testing/feedWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 
 let world: FeedWorld;
 beforeAll(async () => {
-  world = await openFeedWorld(inject('databaseUrl'));
+  world = await openFeedWorld(OWN_CLUSTER);
 });
 afterAll(() => world.server.stop());
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attributeIncomingTransfer } from '../../modules/deposits/attributeIncomingTransfer.ts';
 import { addTransferClaim } from '../../modules/deposits/claim/addTransferClaim.ts';
 import type { DepositRules } from '../../modules/deposits/depositRules.ts';
@@ -10,13 +10,14 @@ import type { BankNotice } from '../../providers/incomingTransferFeed.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { type FeedWorld, NARROW, openFeedWorld, REASON, reportOf } from '../../testing/feedWorld.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import type { TestOperator } from '../../testing/testOperator.ts';
 import { membersOfOwnMoney } from '../approvals/ownMoney.ts';
 
 let world: FeedWorld;
 beforeAll(async () => {
-  world = await openFeedWorld(inject('databaseUrl'));
+  world = await openFeedWorld(OWN_CLUSTER);
 });
 afterAll(() => world.server.stop());
 

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '../../operations/metrics.ts';
 import { type FeedWorld, openFeedWorld, REASON, SHOWN, SWITCHED_ON, TERMS } from '../../testing/feedWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember } from '../../testing/testMember.ts';
 
 let world: FeedWorld;
 beforeAll(async () => {
-  world = await openFeedWorld(inject('databaseUrl'));
+  world = await openFeedWorld(OWN_CLUSTER);
 });
 afterAll(() => world.server.stop());
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SLIP_DRIVERS } from '../../providers/slip/slipDrivers.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type BankReceiver, payFrom, setFaults } from '../../testing/sandboxBank.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -14,7 +15,7 @@ let server: TestServer;
 let admin: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: KEY });
+  server = await startTestServer(OWN_CLUSTER, { SANDBOX_SECRET: KEY });
   admin = await makeOperator(server, 'administrator');
 });
 afterAll(() => server.stop());

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { htmlProblems } from './htmlProblems.ts';
@@ -6,7 +7,7 @@ import { htmlProblems } from './htmlProblems.ts';
 let server: TestServer;
 let boss: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   boss = await makeOperator(server, 'administrator');
 });
 afterAll(() => server.stop());

@@ -2,8 +2,9 @@ import { REQUESTED_WITH } from '@krapao/contract/client';
 import { CONTENT_KINDS, contentPermission, SETTING_PERMISSIONS } from '@krapao/contract/contentPermissions';
 import { isAllowed, ROLES } from '@krapao/contract/permissions';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTINGS } from '../../settings/schema.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember } from '../../testing/testMember.ts';
@@ -16,7 +17,7 @@ let boss: TestOperator;
 let colleague: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   manager = await makeOperator(server, 'manager');
   boss = await makeOperator(server, 'administrator');
   colleague = await makeOperator(server, 'administrator');

@@ -1,7 +1,7 @@
 import type { ApiError } from '@krapao/contract/client';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppError } from '../../appError.ts';
 import { serveMedia } from '../../http/serveMedia.ts';
 import { requireGame } from '../../modules/games/gameAccount.ts';
@@ -9,6 +9,7 @@ import { drawnPicture } from '../../modules/games/gamePicture.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { gameRows } from '../../testing/gameRows.ts';
 import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -23,7 +24,7 @@ let hold: ReturnType<typeof gameRows>['hold'];
 let openTransfer: ReturnType<typeof gameRows>['openTransfer'];
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   boss = await makeOperator(server, 'administrator');
   second = await makeOperator(server, 'administrator');
   member = await makeMember(server);

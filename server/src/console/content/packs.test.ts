@@ -1,7 +1,8 @@
 import type { Pack } from '@krapao/contract/protection/pack';
 import { READY_PACKS } from '@krapao/contract/protection/packs/readyPacks';
 import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
@@ -13,7 +14,7 @@ let server: TestServer;
 let operator: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   operator = await makeOperator(server, 'administrator');
   await makeOperator(server, 'administrator');
   // Money is in: from here on what loosens a pack takes two persons.

@@ -1,7 +1,8 @@
 import { ROLES } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -16,7 +17,7 @@ let members: TestMember[];
 type Answer = { status: number; body: any };
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   boss = await makeOperator(server, 'administrator');
   colleague = await makeOperator(server, 'administrator');
   members = await Promise.all(Array.from({ length: 6 }, () => makeMember(server)));

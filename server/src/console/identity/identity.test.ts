@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { approveAs, factsOf, photo, sendPicture, sendRequest } from '../../testing/documentPictures.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -11,7 +12,7 @@ let manager: TestOperator;
 let second: TestOperator;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await bringFirstMoney(server);
   manager = await makeOperator(server, 'manager');
   second = await makeOperator(server, 'manager');

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { screenNext } from '../../modules/identity/lists/identityList.ts';
 import { approveAs, factsOf, sendRequest } from '../../testing/documentPictures.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -15,7 +16,7 @@ let server: TestServer;
 let manager: TestOperator;
 let second: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await bringFirstMoney(server);
   manager = await makeOperator(server, 'manager');
   second = await makeOperator(server, 'manager');

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Scenario, TransferScenario } from '@krapao/contract/api/operator/incidents';
 import { ROLES } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSameEnd, type Played, sideBySide } from '../../scenario/played.ts';
 import { playScenario } from '../../scenario/playScenario.ts';
 import { readScenario } from '../../scenario/readScenario.ts';
 import { IS_SOAK } from '../../testing/budget.ts';
 import { QUICK, REST } from '../../testing/incidentScenarios.ts';
 import { fund, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { payFrom, setFaults } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -23,7 +24,7 @@ let manager: TestOperator;
 /** Whose slip it is. */
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
+  server = await startTestServer(OWN_CLUSTER, SHORT_PROVIDER_WAITS);
   // Ids that no amount and no count looks like, so that they are found where they leak.
   await sql`select setval(pg_get_serial_sequence('member', 'id'), 918273645),
     setval(pg_get_serial_sequence('slip', 'id'), 827364519),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { liftOwnMoneyLimits } from '../../testing/ownMoney.ts';
 import { changeSetting, deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -14,7 +15,7 @@ let manager: TestOperator;
 let second: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await liftOwnMoneyLimits(server);
   await changeSetting(server, 'ownMoney', { decisionSatang: 500_00 });
   manager = await makeOperator(server, 'manager');

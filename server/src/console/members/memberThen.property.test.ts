@@ -3,12 +3,13 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { hold, post, postHold, voidHold } from '../../ledger/post.ts';
 import { verify } from '../../ledger/verify.ts';
 import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
 import { fund, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -21,7 +22,7 @@ let member: TestMember;
 const holds: bigint[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   support = await makeOperator(server, 'support');
   member = await makeMember(server);
 });

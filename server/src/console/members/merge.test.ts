@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { beginPause } from '../../modules/pauses/beginPause.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { registerPerson } from '../../testing/person.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { changeSetting, deposit, move, openGame } from '../../testing/rewardWorld.ts';
@@ -16,7 +17,7 @@ let server: TestServer;
 let manager: TestOperator;
 let second: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
   await changeSetting(server, 'registration', { otp: false });
   manager = await makeOperator(server, 'manager');
   second = await makeOperator(server, 'manager');

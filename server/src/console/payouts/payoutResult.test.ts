@@ -1,8 +1,9 @@
 import { csvText } from '@krapao/contract/csv';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -14,7 +15,7 @@ let cashier: TestOperator;
 let third: TestOperator;
 let members: TestMember[];
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   cashier = await makeOperator(server, 'cashier');
   third = await makeOperator(server, 'manager');
   await switchSetting(server, 'withdraw', { isAutomatic: false });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -7,7 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 let server: TestServer;
 let manager: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   manager = await makeOperator(server, 'manager');
 });
 afterAll(() => server.stop());

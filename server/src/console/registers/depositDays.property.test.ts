@@ -1,8 +1,9 @@
 import type { RegisterFilter } from '@krapao/contract/api/operator/registers';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { addUpDays } from './addUpDays.ts';
 import { readRegister } from './readRegister.ts';
@@ -10,7 +11,7 @@ import { readRegister } from './readRegister.ts';
 let world: VerbWorld;
 let memberId: bigint;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   memberId = (await world.newMember()).id;
 });
 afterAll(() => world.close());

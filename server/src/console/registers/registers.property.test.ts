@@ -3,7 +3,7 @@ import { REGISTER_NAMES, REGISTERS, type RegisterName } from '@krapao/contract/a
 import { bahtFromSatang } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { ensureHouseAccount } from '../../ledger/account.ts';
 import { endBonusAtOnce } from '../../modules/bonus/cancelBonus.ts';
@@ -21,6 +21,7 @@ import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { FakeGames } from '../../testing/fakeGames.ts';
 import { FakePayouts } from '../../testing/fakePayouts.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { addUpDays } from './addUpDays.ts';
@@ -33,7 +34,7 @@ const TEXT = { th: 'x', la: 'x', en: 'x' };
 let world: VerbWorld;
 beforeAll(async () => {
   const games = new FakeGames();
-  world = await openVerbWorld(inject('databaseUrl'), {
+  world = await openVerbWorld(OWN_CLUSTER, {
     payouts: new FakePayouts(),
     game: (code) => games.game(code),
   });

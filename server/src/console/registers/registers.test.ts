@@ -1,6 +1,7 @@
 import { REGISTER_NAMES, type RegisterName } from '@krapao/contract/api/operator/registers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -40,7 +41,7 @@ async function read(name: RegisterName, filter: object = {}): Promise<Page> {
 const amounts = async (filter: object) => (await read('deposits', filter)).rows.map(({ amount }) => amount);
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   manager = await makeOperator(server, 'manager');
   member = await makeMember(server);
   other = await makeMember(server);

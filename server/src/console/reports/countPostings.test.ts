@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectPatiently } from '../../database/connect.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { post } from '../../ledger/post.ts';
 import { sealPostings } from '../../ledger/sealer.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { waitingBackends } from '../../testing/waitingBackends.ts';
 import { reportJobs } from './countPostings.ts';
@@ -46,7 +47,7 @@ async function counting({ owner }: TestServer): Promise<unknown> {
 }
 
 test('counting may take longer than calls may: it is not cut off and begun again', async () => {
-  const server = await startTestServer(inject('databaseUrl'), { KRAPAO_DATABASE_TIMEOUT_MS: '1000' });
+  const server = await startTestServer(OWN_CLUSTER, { KRAPAO_DATABASE_TIMEOUT_MS: '1000' });
   try {
     await whileTotalsWait(server, async () => {
       await waitingBackends(server.owner);
@@ -70,7 +71,7 @@ test('counting may take longer than calls may: it is not cut off and begun again
 });
 
 test('a node that stops does not wait for a count that takes long', async () => {
-  const database = await createTestDatabase(inject('databaseUrl'));
+  const database = await createTestDatabase(OWN_CLUSTER);
   const patientDb = connectPatiently(database.url);
   const stopping = new AbortController();
   try {

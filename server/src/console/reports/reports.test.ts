@@ -5,13 +5,14 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { countsMembers, FIGURES } from '@krapao/contract/figures';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureHouseAccount, ensureMemberAccount, type HouseAccountKind } from '../../ledger/account.ts';
 import { hold, post, postHold, reverse } from '../../ledger/post.ts';
 import { makeRoot, sealPostings } from '../../ledger/sealer.ts';
 import { verify } from '../../ledger/verify.ts';
 import { backdate } from '../../testing/backdate.ts';
 import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { liftOwnMoneyLimits } from '../../testing/ownMoney.ts';
 import { deposit, move, openGame, play, today } from '../../testing/rewardWorld.ts';
 import { payFrom } from '../../testing/sandboxBank.ts';
@@ -30,7 +31,7 @@ let manager: TestOperator;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await liftOwnMoneyLimits(server);
   manager = await makeOperator(server, 'manager');
   member = await makeMember(server);

@@ -1,6 +1,7 @@
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import { GRANTABLE, type Permission } from '@krapao/contract/permissions';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import {
@@ -18,7 +19,7 @@ let grudge: TestOperator;
 let other: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   grudge = await makeOperator(server, 'administrator');
   other = await makeOperator(server, 'administrator');
   await deposit(server.db, (await makeMember(server)).id, 500_00n);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -81,7 +82,7 @@ async function waitingSlip(): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   cashier = await makeOperator(server, 'cashier');
   other = await makeOperator(server, 'cashier');
   manager = await makeOperator(server, 'manager');

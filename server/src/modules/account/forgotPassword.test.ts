@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode, newestSms } from '../../testing/smsCode.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
@@ -12,7 +13,7 @@ let server: TestServer;
 let lastNumber = 87_000_0000;
 let lastAddress = 0;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
 });
 afterAll(() => server.stop());
 

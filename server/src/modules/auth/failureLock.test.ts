@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { countFailure, type LockRule, refuseWhileLocked } from './failureLock.ts';
 
 const RULE: LockRule = { name: 'test', free: 5, longestMinutes: 15, forgetMinutes: 240 };
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
 });
 afterAll(() => database.close());
 

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { freePort } from '../../testing/freePort.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { startSandbox } from '../../testing/sandboxProcess.ts';
 import { newestOtpCode } from '../../testing/smsCode.ts';
@@ -14,7 +15,7 @@ import { newestOtpCode } from '../../testing/smsCode.ts';
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 test('OTP-01 LOG-05 no code, password, PIN or token stands in the most talkative log', async () => {
-  const database = await createTestDatabase(inject('databaseUrl'));
+  const database = await createTestDatabase(OWN_CLUSTER);
   const folder = await mkdtemp(join(tmpdir(), 'krapao-log-'));
   const port = await freePort();
   const secret = 'shared secret of this test';

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword, isPassword, refuseWhenCrowded } from './password.ts';
 
@@ -25,7 +26,7 @@ test('LOG-05 a hundred log-ins wait for their turn, and more are refused', async
 });
 
 test('LOG-05 a flood of log-ins waits in a queue that ends; who is turned away has not failed to log in', async () => {
-  const server = await startTestServer(inject('databaseUrl'));
+  const server = await startTestServer(OWN_CLUSTER);
   const username = '0899999999';
   const logIn = () =>
     server.client()('POST /api/login', { body: { username, password: 'a wrong password' } });

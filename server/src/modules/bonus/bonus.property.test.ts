@@ -2,10 +2,11 @@ import { ApiError } from '@krapao/contract/client';
 import { bahtFromSatang } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { changeSetting, deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -24,7 +25,7 @@ type Offer = keyof typeof OFFERS;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await changeSetting(server, 'withdraw', { minimumSatang: 1, isAutomatic: false });
   await changeSetting(server, 'bonus', { remainingMaximumSatang: BESIDE });
   for (const [code, { share, success, fail, maximum }] of Object.entries(OFFERS))

@@ -1,8 +1,9 @@
 import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { changeSetting, deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
 import { dayWithRoom, windowWithRoom } from '../../testing/spanWithRoom.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -10,7 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await sql`
     insert into bonus_definition (code, offer, condition, minimum_deposit, type, max_received, reward_bps, reward_amount,
       success_bps, fail_bps, turnover_bps, maximum_payout, quota, name, description)

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { checkBonusSoon } from './endBonus.ts';
 import { bonusJobs } from './jobs.ts';
@@ -10,7 +11,7 @@ let world: VerbWorld;
 /** What happens while the game is asked. */
 let whileAsked: () => Promise<unknown> = async () => undefined;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   Object.assign(world.context.providers, {
     game: () => ({
       balance: async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import type { GameProvider } from '../../providers/gameProvider.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { currentPromotion, grantChosenPromotions } from './promotionChoice.ts';
@@ -11,7 +12,7 @@ let world: VerbWorld;
 let answer: () => Promise<object>;
 beforeAll(async () => {
   const game = { balance: () => answer() } as unknown as GameProvider;
-  world = await openVerbWorld(inject('databaseUrl'), { game: () => game });
+  world = await openVerbWorld(OWN_CLUSTER, { game: () => game });
   const text = '{"th":"x","la":"x","en":"x"}';
   await sql`
     insert into bonus_definition (code, offer, condition, minimum_deposit, type, max_received, reward_bps, success_bps,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { registerPerson } from '../../testing/person.ts';
 import { giveCoins, replaceWheel, switchWheel } from '../../testing/prizeWheel.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -23,7 +24,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
   await changeSetting(server, 'registration', { otp: false });
   // Refunds and shares at their most generous, so that any leak is visible.
   await changeSetting(server, 'refund', { shareBps: 20_00 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureHouseAccount } from '../../ledger/account.ts';
 import { verify } from '../../ledger/verify.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { scanCases } from '../../testing/scanCases.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
@@ -19,7 +20,7 @@ let support: TestOperator;
 let cashier: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   manager = await makeOperator(server, 'manager');
   second = await makeOperator(server, 'administrator');
   support = await makeOperator(server, 'support');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CaseRule } from '@krapao/contract/cases';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { makeWaitingPayouts } from '../../testing/waitingPayouts.ts';
@@ -9,7 +10,7 @@ import { findFacts } from './findFacts.ts';
 
 let world: VerbWorld;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   world.set('laundering', {
     structuring: { isOn: true, belowSatang: 10_000_00, deposits: 5, days: 2 },
     littlePlay: { isOn: true, depositsSatang: 10_000_00, playedPercent: 50, withdrawnPercent: 80, days: 7 },

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance } from '../../ledger/account.ts';
 import { verify } from '../../ledger/verify.ts';
 import { histories } from '../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { receiveTransfer } from '../deposits/incoming/receiveTransfer.ts';
@@ -18,7 +19,7 @@ import { addEntry, applyEntry, type CashKind, reverseEntry } from './cashEntry.t
 let world: VerbWorld;
 let member: WorldMember;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   world.set('withdraw', { isAutomatic: false, minimumSatang: 1, maximumSatang: 1_000_000_00 });
   member = await world.newMember();
   await fund(world.db, member.id, 1_000_000_00n);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { type DepositAccount, ownAccounts } from '../deposits/depositAccounts.ts';
 import { explainedLines } from './explanations.ts';
@@ -7,7 +8,7 @@ import { explainedLines } from './explanations.ts';
 let world: VerbWorld;
 let accounts: DepositAccount[];
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   accounts = (await ownAccounts(world.db)).filter(
     ({ bank_type, currency }) => bank_type === 'BANK' && currency === 'BAHT',
   );

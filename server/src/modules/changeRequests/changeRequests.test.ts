@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { newNumbers } from '../../testing/memberNumbers.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { newestOtpCode } from '../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -10,7 +11,7 @@ let server: TestServer;
 let manager: TestOperator;
 let second: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await bringFirstMoney(server);
   manager = await makeOperator(server, 'manager');
   second = await makeOperator(server, 'manager');

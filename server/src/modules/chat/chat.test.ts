@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerContent } from '@krapao/contract/api/chat';
 import type { Client } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signOperatorTicket } from '../../realtime/operatorTicket.ts';
 import { loadSecrets } from '../../secrets.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { openChatSocket } from '../../testing/chatSocket.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { makeOperator } from '../../testing/testOperator.ts';
@@ -19,7 +20,7 @@ let server: TestServer;
 let visitor: Client;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   visitor = server.client();
 });
 afterAll(() => server.stop());

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChatNodes, startChatNodes } from '../../testing/chatNodes.ts';
 import { openChatSocket } from '../../testing/chatSocket.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 
 let nodes: ChatNodes;
 
 beforeAll(async () => {
-  nodes = await startChatNodes(inject('databaseUrl'));
+  nodes = await startChatNodes(OWN_CLUSTER);
 });
 afterAll(() => nodes.stop());
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { verify } from '../../ledger/verify.ts';
 import type { StatementResult } from '../../providers/bankStatement.ts';
 import type { PaymentQuery } from '../../providers/paymentGateway.ts';
 import type { SlipLookup, VerifiedSlip } from '../../providers/slipVerifier.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { askGateways } from './gateway/askGateways.ts';
 import { receiveGatewayNotice } from './gateway/gatewayNotices.ts';
@@ -17,7 +18,7 @@ import { lookUpNextSlips } from './slip/lookUpSlip.ts';
 let world: VerbWorld;
 let member: WorldMember;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
 });
 beforeEach(async () => {
   member = await world.newMember();

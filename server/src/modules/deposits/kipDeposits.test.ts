@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { changeSetting } from '../../testing/rewardWorld.ts';
 import { payFrom } from '../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -9,7 +10,7 @@ import { openVerbWorld } from '../../testing/verbWorld.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await changeSetting(server, 'kip', { attForBaht: 650_00 });
   await server.owner
     .insertInto('deposit_account')
@@ -122,7 +123,7 @@ test('DEP-06 kip that no QR waits for are left to an operator', async () => {
 test('VAR-01 DEP-06 the sandbox of the Laos variant has an account at BCEL, whose QRs say that they are a demonstration', async () => {
   await server.owner.updateTable('deposit_account').set({ is_demonstration: true }).execute();
   expect(await makeQr(await makeMember(server), 10)).toMatchObject({ isDemonstration: true });
-  const laos = await openVerbWorld(inject('databaseUrl'), {}, 'laos');
+  const laos = await openVerbWorld(OWN_CLUSTER, {}, 'laos');
   const accounts = await laos.db
     .selectFrom('deposit_account')
     .select(['bank_code', 'currency', 'is_demonstration'])

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { attributeIncomingTransfer, dismissIncomingTransfer } from './attributeIncomingTransfer.ts';
 import { addTransferClaim } from './claim/addTransferClaim.ts';
@@ -18,7 +19,7 @@ const GSB: TransferReceiver = { type: 'account', bankCode: 'GSB', accountNo: '02
 let world: VerbWorld;
 let member: WorldMember;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   member = await world.newMember();
 });
 afterAll(async () => {

@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import { EVENT_TYPE_NAMES, type EventTypeName, eventData } from '@krapao/contract/api/eventTypes';
 import { sql } from 'kysely';
 import Value from 'typebox/value';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addReceiver, arrived, type EventReceiver, hurryStreams } from '../../testing/eventReceivers.ts';
 import { freePort } from '../../testing/freePort.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -19,7 +20,7 @@ let ownPort: number;
 const because = { reason: 'a test' };
 beforeAll(async () => {
   ownPort = await freePort();
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     KRAPAO_OWN_NETWORK_HOSTS: `127.0.0.1:${ownPort}`,
   });
   admin = await makeOperator(server, 'administrator');

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { genericRegister } from '../../providers/register/generic/genericRegister.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { REGISTER_TEMPLATE } from '../../testing/registerTemplate.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
@@ -16,7 +17,7 @@ let server: TestServer;
 let admin: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     SANDBOX_SECRET: KEY,
   });
   admin = await makeOperator(server, 'administrator');

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../testing/freePort.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { REGISTER_TEMPLATE } from '../../testing/registerTemplate.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   });
   says = { one: none, two: none };
   await new Promise<void>((resolve) => world.listen(port, '127.0.0.1', resolve));
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_OWN_NETWORK_HOSTS: `127.0.0.1:${port}` });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_OWN_NETWORK_HOSTS: `127.0.0.1:${port}` });
   const admin = await makeOperator(server, 'administrator');
   for (const [at, name] of (['one', 'two'] as const).entries()) {
     const terms = {

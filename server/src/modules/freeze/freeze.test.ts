@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { LOOSE_PAYOUTS } from '../../testing/loosePayouts.ts';
 import { callProved, setPin } from '../../testing/memberProof.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { deposit, move, openGame } from '../../testing/rewardWorld.ts';
 import { newestOtpCode } from '../../testing/smsCode.ts';
@@ -14,7 +15,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);

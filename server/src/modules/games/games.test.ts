@@ -1,6 +1,7 @@
 import { AUTO_LOGIN_PROVIDERS } from '@krapao/contract/limits';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fault, fund, playRound, setFaults } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -10,7 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
+  server = await startTestServer(OWN_CLUSTER, SHORT_PROVIDER_WAITS);
   member = await makeMember(server);
 });
 afterAll(() => server.stop());

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { registerPerson } from '../../testing/person.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { changeSetting, deposit } from '../../testing/rewardWorld.ts';
@@ -12,7 +13,7 @@ import { linkedMembers } from './linkedMembers.ts';
 let server: TestServer;
 let manager: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
   await changeSetting(server, 'registration', { otp: false });
   manager = await makeOperator(server, 'manager');
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { SETTINGS } from '../../settings/schema.ts';
 import { histories } from '../../testing/budget.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { rejectWithdrawal } from '../withdrawals/decidePayout.ts';
@@ -14,7 +15,7 @@ import { planMerge } from './planMerge.ts';
 
 let world: VerbWorld;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
 });
 afterAll(async () => {
   expect(await verify(world.owner)).toEqual([]);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenHash } from '../../calls/sessionToken.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode, newestSms } from '../../testing/smsCode.ts';
 import { makeMember } from '../../testing/testMember.ts';
@@ -12,7 +13,7 @@ let lastNumber = 81_000_0000;
 const CALLER = { device: null, address: '203.0.113.1' };
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
 });
 afterAll(() => server.stop());
 

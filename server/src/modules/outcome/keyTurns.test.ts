@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { outcomeOf } from '../../calls/outcomeOf.ts';
 import { refuseUnderKey } from '../../calls/refuseUnderKey.ts';
@@ -8,6 +8,7 @@ import { type RequestKey, requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import { FakeGames } from '../../testing/fakeGames.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { waitingBackends } from '../../testing/waitingBackends.ts';
@@ -26,7 +27,7 @@ let answers: ('at once' | 'never' | Promise<void>)[] = [];
 let asked: () => void;
 
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'), {
+  world = await openVerbWorld(OWN_CLUSTER, {
     game: (code) => {
       const game = games.game(code);
       return {

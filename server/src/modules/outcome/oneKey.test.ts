@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { deposit, openGame } from '../../testing/rewardWorld.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -12,7 +13,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
+  server = await startTestServer(OWN_CLUSTER, SHORT_PROVIDER_WAITS);
   await switchSetting(server, 'deposit', { isManual: true });
 });
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import type { Outcome } from '@krapao/contract/api/outcome';
 import { encryptGiftLink } from '@krapao/contract/giftLink';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { giveCoins, replaceWheel, switchWheel } from '../../testing/prizeWheel.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { deposit, openGame } from '../../testing/rewardWorld.ts';
@@ -14,7 +15,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
+  server = await startTestServer(OWN_CLUSTER, SHORT_PROVIDER_WAITS);
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);

@@ -2,11 +2,12 @@ import { type CallKey, contract } from '@krapao/contract/api/index';
 import { ACCESS_HEADER } from '@krapao/contract/client';
 import { type Endpoint, splitKey } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChatSocket } from '../../testing/chatSocket.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { openReadyLine } from '../../testing/moneyLine.ts';
 import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { move, openGame } from '../../testing/rewardWorld.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
@@ -17,7 +18,7 @@ import { beginPause } from './beginPause.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await switchSetting(server, 'chatWidget', { isEnabled: true });
 });
 afterAll(() => server.stop());

@@ -4,11 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { post } from '../../ledger/post.ts';
 import { makeRoot, sealPostings } from '../../ledger/sealer.ts';
 import { verify } from '../../ledger/verify.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { proveUntilReceipt } from '../../testing/proofWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -21,7 +22,7 @@ let server: TestServer;
 let folder: string;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   folder = await mkdtemp(join(tmpdir(), 'krapao-proof-'));
   member = await makeMember(server);
   // More than one block of leaves.

@@ -1,7 +1,8 @@
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { changeSetting, deposit, openGame } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -11,7 +12,7 @@ import { beginPause } from '../pauses/beginPause.ts';
 let server: TestServer;
 let giftLink: string;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   giftLink = await encryptGiftLink(
     'https://gift.truemoney.com/campaign/?v=0123456789abcdef0123456789abcdef012',
   );

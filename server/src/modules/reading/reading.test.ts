@@ -1,8 +1,9 @@
 import { contract } from '@krapao/contract/api/index';
 import { ROLES } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -12,7 +13,7 @@ let server: TestServer;
 let admin: TestOperator;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
   admin = await makeOperator(server, 'administrator');
 });
 afterAll(() => server.stop());

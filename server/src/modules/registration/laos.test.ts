@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode, newestSms } from '../../testing/smsCode.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -7,7 +8,7 @@ let server: TestServer;
 let last = 2055_110_000;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_VARIANT: 'laos' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_VARIANT: 'laos' });
 });
 afterAll(() => server.stop());
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPostings } from '../../ledger/sealer.ts';
 import { verify } from '../../ledger/verify.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { HUB88_KEYS, MAKERS, type MakerName, type Wire } from '../../testing/seamlessMakers.ts';
 import { type Player, seamlessWorld } from '../../testing/seamlessWorld.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -13,7 +14,7 @@ let server: TestServer;
 let world: Awaited<ReturnType<typeof seamlessWorld>>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   world = await seamlessWorld(server, NAMES);
 });
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { MAKERS, type MakerName, type MakersCall } from '../../testing/seamlessMakers.ts';
 import { agree, booksOf, type Player, seamlessWorld } from '../../testing/seamlessWorld.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -12,7 +13,7 @@ let server: TestServer;
 let world: Awaited<ReturnType<typeof seamlessWorld>>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   world = await seamlessWorld(server, NAMES);
 });
 afterAll(async () => {

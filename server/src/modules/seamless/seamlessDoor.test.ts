@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { MAKERS, type MakerName, type MakersCall } from '../../testing/seamlessMakers.ts';
 import { type Player, seamlessWorld } from '../../testing/seamlessWorld.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -14,7 +15,7 @@ let server: TestServer;
 let world: Awaited<ReturnType<typeof seamlessWorld>>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     KRAPAO_BODY_TIMEOUT_MS: '1000',
     KRAPAO_DATABASE_TIMEOUT_MS: '3000',
   });

@@ -1,10 +1,11 @@
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPostings } from '../../ledger/sealer.ts';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
 import { HUB88_KEYS, MAKERS, type MakerName } from '../../testing/seamlessMakers.ts';
 import { codeOf, seamlessWorld } from '../../testing/seamlessWorld.ts';
@@ -19,7 +20,7 @@ let world: Awaited<ReturnType<typeof seamlessWorld>>;
 let admin: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
+  server = await startTestServer(OWN_CLUSTER, { SANDBOX_SECRET: SECRET });
   world = await seamlessWorld(server, NAMES, { secret: SECRET });
   ({ admin } = world);
 });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../database/connect.ts';
 import { sealPostings } from '../../ledger/sealer.ts';
 import { verify } from '../../ledger/verify.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { MAKERS, type MakerName, SAID } from '../../testing/seamlessMakers.ts';
 import { codeOf, seamlessWorld } from '../../testing/seamlessWorld.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -16,7 +17,7 @@ let server: TestServer;
 let world: Awaited<ReturnType<typeof seamlessWorld>>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   world = await seamlessWorld(server, NAMES);
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { changeSetting, closeToday, deposit } from '../../testing/rewardWorld.ts';
 import { codeOf, seamlessWorld } from '../../testing/seamlessWorld.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -13,7 +14,7 @@ let server: TestServer;
 let world: Awaited<ReturnType<typeof seamlessWorld>>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   world = await seamlessWorld(server, [NAME]);
 });
 afterAll(() => server.stop());

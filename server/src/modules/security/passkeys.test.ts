@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Dishonesty, newAuthenticator } from '../../testing/authenticator.ts';
 import { askProof, callProved } from '../../testing/memberProof.ts';
 import { fund, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode } from '../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -15,7 +16,7 @@ const REFUSED = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { PUBLIC_URL: SITE, KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { PUBLIC_URL: SITE, KRAPAO_TRUSTED_PROXIES: '1' });
 });
 afterAll(() => server.stop());
 

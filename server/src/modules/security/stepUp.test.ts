@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { askProof, setPin } from '../../testing/memberProof.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -12,7 +13,7 @@ const PIN = '283916';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);

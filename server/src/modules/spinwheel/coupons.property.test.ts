@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { requestKeyOf } from '../../calls/requestKey.ts';
 import { verify } from '../../ledger/verify.ts';
 import { checkHistories, type Part, type Rig } from '../../testing/besideModel.ts';
 import { HISTORIES_TIMEOUT_MS } from '../../testing/budget.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { cancelBonus } from '../bonus/cancelBonus.ts';
 import { claimCoupon } from './claimCoupon.ts';
@@ -17,7 +18,7 @@ const BESIDE = 50_00;
 let world: VerbWorld;
 let wheelId: bigint;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   world.set('bonus', { remainingMaximumSatang: BESIDE });
   const texts = JSON.stringify({ th: 'x', la: 'x', en: 'x' });
   const { rows } = await sql<{ id: bigint }>`

@@ -1,8 +1,9 @@
 import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { giveCoins, replaceWheel, switchWheel, type TestSlice } from '../../testing/prizeWheel.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { changeSetting, openGame } from '../../testing/rewardWorld.ts';
@@ -11,7 +12,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);

@@ -3,7 +3,8 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { giveCoins, switchWheel } from '../../testing/prizeWheel.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -14,7 +15,7 @@ const SCRIPT = join(import.meta.dirname, '../../../../scripts/verify-spin.mjs');
 let server: TestServer;
 let folder: string;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   folder = await mkdtemp(join(tmpdir(), 'krapao-spins-'));
   await switchWheel(server, true);
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Story } from '@krapao/contract/api/story';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { fund, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { payFrom } from '../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -26,7 +27,7 @@ const EXAMPLES = 20;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);

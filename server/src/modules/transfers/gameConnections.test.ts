@@ -1,10 +1,11 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { HOUSE_TEMPLATE } from '../../providers/game/generic-transfer/template.fixture.ts';
 import { fund, gameBalance, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { move, openGame, today } from '../../testing/rewardWorld.ts';
 import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -46,7 +47,7 @@ const ids: Partial<Record<House, string>> = {};
 const probes: Partial<Record<House, TestMember>> = {};
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     ...SHORT_PROVIDER_WAITS,
     KRAPAO_PROVIDER_TIMEOUT_MS: '1500',
     SANDBOX_SECRET: KEY,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { MANUAL_PROVIDERS } from '../../providers/manualProviders.ts';
 import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { askBalances } from '../games/askBalances.ts';
 import type { LegOutcome } from './callProvider.ts';
@@ -18,7 +19,7 @@ let held = 0n;
 let asked: (() => void)[] = [];
 let world: VerbWorld;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'), {
+  world = await openVerbWorld(OWN_CLUSTER, {
     game: (code) => ({
       ...MANUAL_PROVIDERS.game(code),
       balance: () =>

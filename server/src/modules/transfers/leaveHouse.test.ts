@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { FakeGames } from '../../testing/fakeGames.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { lockGame } from '../games/moneyAtGames.ts';
 import { openGameAccount } from '../games/openGameAccount.ts';
@@ -14,7 +15,7 @@ let world: VerbWorld;
 let meanwhile: () => Promise<unknown> = async () => undefined;
 beforeAll(async () => {
   const games = new FakeGames();
-  world = await openVerbWorld(inject('databaseUrl'), {
+  world = await openVerbWorld(OWN_CLUSTER, {
     game: (place) => ({
       ...games.game(place),
       createPlayer: async () => {

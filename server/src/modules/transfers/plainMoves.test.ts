@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestKeyOf } from '../../calls/requestKey.ts';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { beginPlay } from '../protection/playTime.ts';
 import { beginPlainMove, confirmPlainMove } from './plainMoves.ts';
@@ -12,7 +13,7 @@ const AMOUNT = 100_00n;
 let world: VerbWorld;
 let isHouseOpen = true;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'), { isGameOpen: () => isHouseOpen });
+  world = await openVerbWorld(OWN_CLUSTER, { isGameOpen: () => isHouseOpen });
 });
 afterAll(async () => {
   expect(await verify(world.owner)).toEqual([]);

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import type {
   GamePlace,
@@ -9,6 +9,7 @@ import type {
 } from '../../providers/gameProvider.ts';
 import { FakeGames } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { runLegs } from './runLegs.ts';
 import { settleLeg } from './settleLeg.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
       ...(hasQuestion && { queryTransfer: async () => asked }),
     };
   };
-  world = await openVerbWorld(inject('databaseUrl'), { game });
+  world = await openVerbWorld(OWN_CLUSTER, { game });
 });
 afterAll(async () => {
   expect(await verify(world.owner)).toEqual([]);

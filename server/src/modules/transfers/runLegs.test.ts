@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import type { GameProvider } from '../../providers/gameProvider.ts';
 import { amountFor, FakeGames } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { runLegs } from './runLegs.ts';
 import { startMove } from './startTransfer.ts';
@@ -16,7 +17,7 @@ const withoutQuestion = ({ queryTransfer: _, ...rest }: GameProvider): GameProvi
   transfer: async () => ({ status: 'rejected', reason: 'USER_DISABLED' }),
 });
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'), {
+  world = await openVerbWorld(OWN_CLUSTER, {
     game: (place) => (place.code === 'imi' ? withoutQuestion(games.game(place)) : games.game(place)),
   });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { amountFor, FakeGames } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { runLegs } from './runLegs.ts';
 import { settleStuckTransfer } from './settleStuckTransfer.ts';
@@ -12,7 +13,7 @@ import { transferFunds } from './transferFunds.ts';
 let world: VerbWorld;
 const games = new FakeGames();
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'), { game: (code) => games.game(code) });
+  world = await openVerbWorld(OWN_CLUSTER, { game: (code) => games.game(code) });
 });
 afterAll(async () => {
   expect(await verify(world.owner)).toEqual([]);

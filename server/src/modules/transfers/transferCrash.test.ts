@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createClient } from '@krapao/contract/client';
 import { satangFromBaht } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { inParallel } from '../../jobs/inParallel.ts';
 import { verify } from '../../ledger/verify.ts';
@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { freePort } from '../../testing/freePort.ts';
 import { loosenPayouts } from '../../testing/loosePayouts.ts';
 import { fund, gameBalance, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type SandboxProcess, startSandbox } from '../../testing/sandboxProcess.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import type { TestServer } from '../../testing/testServer.ts';
@@ -29,7 +30,7 @@ let folder: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
   await loosenPayouts(database.owner);
   folder = await mkdtemp(join(tmpdir(), 'krapao-crash-'));
   const secret = randomBytes(16).toString('hex');

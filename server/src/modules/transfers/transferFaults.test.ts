@@ -1,6 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import {
   type Fault,
@@ -12,6 +12,7 @@ import {
   settleAtGame,
   until,
 } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -23,7 +24,7 @@ vi.setConfig({ maxConcurrency: 20 });
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
+  server = await startTestServer(OWN_CLUSTER, SHORT_PROVIDER_WAITS);
   await makeMember(server);
 });
 afterAll(async () => {

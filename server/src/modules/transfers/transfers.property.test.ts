@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { verify } from '../../ledger/verify.ts';
 import { checkHistories, type Part, type Rig } from '../../testing/besideModel.ts';
 import { HISTORIES_TIMEOUT_MS } from '../../testing/budget.ts';
 import { FakeGames, moodOf, TOO_MUCH } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { awaitTransfer, presentTransfer } from './awaitTransfer.ts';
 import { settleStuckTransfer } from './settleStuckTransfer.ts';
@@ -20,7 +21,7 @@ let world: VerbWorld;
 let games: FakeGames;
 beforeAll(async () => {
   games = new FakeGames();
-  world = await openVerbWorld(inject('databaseUrl'), { game: (code) => games.game(code) });
+  world = await openVerbWorld(OWN_CLUSTER, { game: (code) => games.game(code) });
 });
 afterAll(() => world.close());
 

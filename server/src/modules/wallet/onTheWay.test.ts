@@ -1,6 +1,7 @@
 import { encryptGiftLink } from '@krapao/contract/giftLink';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fund, setFaults, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { move, openGame } from '../../testing/rewardWorld.ts';
 import { callSandbox, payFrom } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -12,7 +13,7 @@ import { dismissIncomingTransfer } from '../deposits/attributeIncomingTransfer.t
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
+  server = await startTestServer(OWN_CLUSTER, SHORT_PROVIDER_WAITS);
 });
 afterAll(() => server.stop());
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import type { LiveConnection } from '../../providers/connections/connections.ts';
 import type { PayoutGateway, PayoutQuery, PayoutResult } from '../../providers/payoutGateway.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { closeContradiction } from './contradiction.ts';
@@ -30,7 +31,7 @@ const bank: PayoutGateway = {
   query: async () => asked,
 };
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'), { payouts: bank });
+  world = await openVerbWorld(OWN_CLUSTER, { payouts: bank });
   world.set('withdraw', { isAutomatic: true });
 });
 afterAll(async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { SETTINGS, type SettingValue } from '../../settings/schema.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { anyLevel } from '../../testing/anyLevel.ts';
 import { LOOSE_PAYOUTS } from '../../testing/loosePayouts.ts';
 import { until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
 import { payFrom } from '../../testing/sandboxBank.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
@@ -19,7 +20,7 @@ const GSB = { bankCode: 'GSB', accountNo: '020990000033' };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await anyLevel(server);
 });
 afterAll(async () => {

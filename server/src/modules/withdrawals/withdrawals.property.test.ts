@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { requestKeyOf } from '../../calls/requestKey.ts';
 import { verify } from '../../ledger/verify.ts';
@@ -8,6 +8,7 @@ import { checkHistories, type Part, type Rig } from '../../testing/besideModel.t
 import { HISTORIES_TIMEOUT_MS } from '../../testing/budget.ts';
 import { FakePayouts, payoutMoodOf } from '../../testing/fakePayouts.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { payWithdrawal, rejectWithdrawal } from './decidePayout.ts';
@@ -18,7 +19,7 @@ let world: VerbWorld;
 let bank: FakePayouts;
 beforeAll(async () => {
   bank = new FakePayouts();
-  world = await openVerbWorld(inject('databaseUrl'), { payouts: bank });
+  world = await openVerbWorld(OWN_CLUSTER, { payouts: bank });
   world.set('withdraw', { minimumSatang: 1_00, maximumSatang: 80_00 });
 });
 afterAll(() => world.close());

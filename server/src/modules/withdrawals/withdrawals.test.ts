@@ -1,10 +1,11 @@
 import { contract } from '@krapao/contract/api/index';
 import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { fund, gameBalance, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { moveToUnknownBank } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -15,7 +16,7 @@ const WITHIN_MS = 600_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
+  server = await startTestServer(OWN_CLUSTER, SHORT_PROVIDER_WAITS);
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db, Trx } from '../../database/connect.ts';
 import { createMetrics } from '../../operations/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { withoutTriggers } from '../../testing/withoutTriggers.ts';
 import { smsChain } from '../sms/smsChain.ts';
 import { sealSecrets } from './connectionRow.ts';
@@ -28,7 +29,7 @@ const http: OutgoingHttp = {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
   const { owner, db, url } = database;
   ({ id: operator } = await owner
     .insertInto('operator')

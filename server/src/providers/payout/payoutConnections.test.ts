@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { PAYOUT_TEMPLATE as TEMPLATE } from '../../testing/payoutTemplate.ts';
 import { callSandbox, moveToUnknownBank, setFaults } from '../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -25,7 +26,7 @@ let admin: TestOperator;
 let connectionId: string;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     SANDBOX_SECRET: KEY,
     KRAPAO_PROVIDER_TIMEOUT_MS: '1500',
   });

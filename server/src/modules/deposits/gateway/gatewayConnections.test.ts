@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requireSameMaker } from '../../../console/connections/sameMaker.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
@@ -15,7 +16,7 @@ let admin: TestOperator;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
+  server = await startTestServer(OWN_CLUSTER, { SANDBOX_SECRET: SECRET });
   admin = await makeOperator(server, 'administrator');
   member = await makeMember(server);
 });

@@ -2,9 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { ApiError } from '@krapao/contract/client';
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
 import { scanQr } from '../../../testing/scanQr.ts';
 import { SHORT_PROVIDER_WAITS } from '../../../testing/shortWaits.ts';
@@ -18,7 +19,7 @@ const NO_FAULTS = { 'gateway:WW': { mode: 'none' }, 'gateway:E2P': { mode: 'none
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET, ...SHORT_PROVIDER_WAITS });
+  server = await startTestServer(OWN_CLUSTER, { SANDBOX_SECRET: SECRET, ...SHORT_PROVIDER_WAITS });
 });
 beforeEach(async () => {
   await setFaults(server, NO_FAULTS);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppContext } from '../../../context.ts';
 import { verify } from '../../../ledger/verify.ts';
 import type { CreatePaymentResult, OpenPayment, PaymentQuery } from '../../../providers/paymentGateway.ts';
@@ -9,6 +9,7 @@ import { QUEUES } from '../../../queues.ts';
 import { histories } from '../../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
 import { askGateways } from './askGateways.ts';
 import { cancelGatewayPayment } from './closeGatewayPayment.ts';
@@ -48,7 +49,7 @@ const context = (isThere = true): AppContext => ({
 });
 
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   await world.owner
     .insertInto('gateway')
     .values({

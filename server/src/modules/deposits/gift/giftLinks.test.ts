@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppContext } from '../../../context.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
@@ -9,6 +9,7 @@ import type { GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
 import { MANUAL_PROVIDERS } from '../../../providers/manualProviders.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { callSandbox, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator } from '../../../testing/testOperator.ts';
@@ -21,7 +22,7 @@ let server: TestServer;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 
 beforeEach(async () => {

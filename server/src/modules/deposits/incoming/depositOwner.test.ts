@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCandidates } from '../../../console/queues/incomingQueue.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
 import { listStatement } from '../../statement/listStatement.ts';
 import { attributeIncomingTransfer, dismissIncomingTransfer } from '../attributeIncomingTransfer.ts';
@@ -24,7 +25,7 @@ const STRANGER = { displayName: 'MALEE S***', account: 'xxx-x-x7777-x', proxy: n
 
 let world: VerbWorld;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
 });
 afterAll(async () => {
   expect(await verify(world.owner)).toEqual([]);

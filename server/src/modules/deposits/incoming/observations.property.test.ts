@@ -3,7 +3,7 @@ import type { StatementFormat } from '@krapao/contract/api/operator/statementFor
 import { bahtText } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewStatement } from '../../../console/reports/compareStatement.ts';
 import { importStatementFile } from '../../../console/reports/importStatementFile.ts';
 import { readStatement } from '../../../console/reports/statementFile.ts';
@@ -12,6 +12,7 @@ import type { BankReport } from '../../../providers/bankReport.ts';
 import type { SlipLookup } from '../../../providers/slipVerifier.ts';
 import { HISTORIES_TIMEOUT_MS, histories } from '../../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
 import { type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { lookUpNextSlips } from '../slip/lookUpSlip.ts';
@@ -108,7 +109,7 @@ let account: DepositAccount;
 let nextAmount = 1_000_00n;
 const verified = new Map<string, SlipLookup>();
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   world.set('deposit', { slipHours: 48 });
   const unlimited = Number.MAX_SAFE_INTEGER;
   world.set('ownMoney', {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { changeSetting } from '../../../testing/rewardWorld.ts';
 import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -14,7 +15,7 @@ const SCB = { bankCode: 'SCB', accountNo: '4680000017' };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await changeSetting(server, 'bankStatement', { everySeconds: 1 });
 });
 afterAll(async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import type { StatementLine } from '../../../providers/bankStatement.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
 import { dismissIncomingTransfer } from '../attributeIncomingTransfer.ts';
 import { addTransferClaim } from '../claim/addTransferClaim.ts';
@@ -21,7 +22,7 @@ let world: VerbWorld;
 let account: DepositAccount;
 let other: DepositAccount;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
   const accounts = await ownAccounts(world.db);
   account = accounts.find(({ bank_code }) => bank_code === 'SCB') as DepositAccount;
   other = accounts.find(({ bank_code }) => bank_code === 'KBANK') as DepositAccount;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { between, randomness } from '../../../fire/randomness.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { histories, SEED } from '../../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../../testing/verbWorld.ts';
 import { receiveTransfer } from '../incoming/receiveTransfer.ts';
 import { createQr } from './createQr.ts';
@@ -23,7 +24,7 @@ const LAST = ['JAIDEE', 'SUKJAI', 'THONGDEE', 'SRISUK', 'KAEWMANEE', 'BOONMEE', 
 
 let world: VerbWorld;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
 });
 afterAll(async () => {
   expect(await verify(world.owner)).toEqual([]);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../../appError.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { checkHistories, type Part, type Rig } from '../../../testing/besideModel.ts';
 import { HISTORIES_TIMEOUT_MS } from '../../../testing/budget.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../../testing/verbWorld.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { receiveTransfer } from '../incoming/receiveTransfer.ts';
@@ -17,7 +18,7 @@ const MINUTE = 60_000;
 
 let world: VerbWorld;
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'));
+  world = await openVerbWorld(OWN_CLUSTER);
 });
 afterAll(() => world.close());
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { writeSetting } from '../../../settings/settings.ts';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { payFrom, sendBankNotice, setFaults } from '../../../testing/sandboxBank.ts';
 import { scanQr } from '../../../testing/scanQr.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -16,7 +17,7 @@ let server: TestServer;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
+  server = await startTestServer(OWN_CLUSTER, { SANDBOX_SECRET: SECRET });
 });
 
 beforeEach(async () => {

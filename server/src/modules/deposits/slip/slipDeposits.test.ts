@@ -1,8 +1,9 @@
 import { generate } from 'promptparse';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { type BankTransfer, payFrom, sendBankNotice, setFaults } from '../../../testing/sandboxBank.ts';
 import { paintSlip } from '../../../testing/slipPicture.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -15,7 +16,7 @@ let server: TestServer;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
+  server = await startTestServer(OWN_CLUSTER, { SANDBOX_SECRET: SECRET });
   // What a slip tells alone shall not come by the bank's statement meanwhile.
   await setFaults(server, { statement: { mode: 'error500' } });
 });

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestKeyOf } from '../../../calls/requestKey.ts';
 import type { Db } from '../../../database/connect.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
 import { fund } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { openGame } from '../../../testing/rewardWorld.ts';
 import { paintSlip } from '../../../testing/slipPicture.ts';
 import { makeMember } from '../../../testing/testMember.ts';
@@ -13,7 +14,7 @@ import { receiveSlipFile, uploadSlip } from './uploadSlip.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(() => server.stop());
 

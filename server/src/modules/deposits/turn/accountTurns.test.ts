@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { sendBankNotice } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -15,7 +16,7 @@ let server: TestServer;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
+  server = await startTestServer(OWN_CLUSTER, { SANDBOX_SECRET: SECRET });
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);

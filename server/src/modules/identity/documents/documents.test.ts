@@ -3,10 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localFiles } from '../../../files/openFiles.ts';
 import { loadSecrets } from '../../../secrets.ts';
 import { photo, sendPicture, sendRequest } from '../../../testing/documentPictures.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { deleteExpiredDocuments, discardDocumentsOf, discardExpiredDocuments } from './deleteDocuments.ts';
@@ -16,7 +17,7 @@ import { identityKeys } from './identityKeys.ts';
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

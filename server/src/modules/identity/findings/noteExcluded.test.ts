@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { registerPerson } from '../../../testing/person.ts';
 import { changeSetting } from '../../../testing/rewardWorld.ts';
 import type { TestMember } from '../../../testing/testMember.ts';
@@ -9,7 +10,7 @@ import { noteExcluded } from './noteExcluded.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_TRUSTED_PROXIES: '1' });
   await changeSetting(server, 'registration', { otp: false });
 });
 afterAll(() => server.stop());

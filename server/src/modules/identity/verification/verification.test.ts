@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { genericVerification } from '../../../providers/verification/generic/genericVerification.ts';
 import { approveAs, factsOf, photo, sendRequest } from '../../../testing/documentPictures.ts';
 import { bringFirstMoney } from '../../../testing/firstMoney.ts';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
 import { callSandbox, setFaults } from '../../../testing/sandboxBank.ts';
 import { switchSetting } from '../../../testing/switchSetting.ts';
@@ -23,7 +24,7 @@ let member: TestMember;
 
 beforeAll(async () => {
   // A lease ends within seconds, so that another claim goes on where a node has died.
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     SANDBOX_SECRET: KEY,
     KRAPAO_PROVIDER_TIMEOUT_MS: '2000',
     KRAPAO_LEASE_SECONDS: '6',

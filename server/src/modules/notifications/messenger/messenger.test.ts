@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callProved } from '../../../testing/memberProof.ts';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { deposit } from '../../../testing/rewardWorld.ts';
@@ -21,7 +22,7 @@ let connectionId: string;
 let terms: object;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), {
+  server = await startTestServer(OWN_CLUSTER, {
     SANDBOX_SECRET: SECRET,
     KRAPAO_PROVIDER_TIMEOUT_MS: '1000',
   });

@@ -1,7 +1,8 @@
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { type PushEndpoint, pushBrowser, startPushEndpoint } from '../../../testing/pushEndpoint.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
 import { deposit } from '../../../testing/rewardWorld.ts';
@@ -15,7 +16,7 @@ let endpoint: PushEndpoint;
 let server: TestServer;
 beforeAll(async () => {
   endpoint = await startPushEndpoint();
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_PUSH_HOSTS: endpoint.host });
+  server = await startTestServer(OWN_CLUSTER, { KRAPAO_PUSH_HOSTS: endpoint.host });
 });
 afterAll(async () => {
   await server.stop();

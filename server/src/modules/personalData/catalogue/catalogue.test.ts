@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { CHAPTERS } from '../copy/chapters.ts';
 import { CATALOGUE, columnsOf } from './catalogue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'));
+  database = await createTestDatabase(OWN_CLUSTER);
 });
 afterAll(() => database.close());
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callProved } from '../../../testing/memberProof.ts';
 import { fund, until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator } from '../../../testing/testOperator.ts';
@@ -9,7 +10,7 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(() => server.stop());
 

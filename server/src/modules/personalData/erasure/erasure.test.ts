@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { loadSecrets } from '../../../secrets.ts';
 import { approveAs, factsOf, sendRequest } from '../../../testing/documentPictures.ts';
@@ -8,6 +8,7 @@ import { bringFirstMoney } from '../../../testing/firstMoney.ts';
 import { newNumbers } from '../../../testing/memberNumbers.ts';
 import { setPin } from '../../../testing/memberProof.ts';
 import { fund, until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { newestOtpCode } from '../../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
@@ -18,7 +19,7 @@ let server: TestServer;
 let manager: TestOperator;
 let second: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await bringFirstMoney(server);
   manager = await makeOperator(server, 'manager');
   second = await makeOperator(server, 'manager');

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { bringFirstMoney } from '../../../testing/firstMoney.ts';
 import { newNumbers } from '../../../testing/memberNumbers.ts';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { deposit } from '../../../testing/rewardWorld.ts';
 import { makeMember } from '../../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
@@ -13,7 +14,7 @@ let server: TestServer;
 let manager: TestOperator;
 let second: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   await bringFirstMoney(server);
   manager = await makeOperator(server, 'manager');
   second = await makeOperator(server, 'manager');

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { newNumbers } from '../../../testing/memberNumbers.ts';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { deposit } from '../../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -13,7 +14,7 @@ import { remind } from '../../protection/reminders.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);

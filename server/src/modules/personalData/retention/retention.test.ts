@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { switchSetting } from '../../../testing/switchSetting.ts';
 import { makeMember } from '../../../testing/testMember.ts';
 import { makeOperator } from '../../../testing/testOperator.ts';
@@ -11,7 +12,7 @@ import { RETENTION_RULES } from './retentionRules.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   // The first run of a new site would remove rows of the first test beside the run that it counts.
   await runAll();
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { approveAs, factsOf, sendRequest } from '../../../testing/documentPictures.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { deposit, move, openGame } from '../../../testing/rewardWorld.ts';
 import { switchSetting } from '../../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -14,7 +15,7 @@ let server: TestServer;
 let operator: TestOperator;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   operator = await makeOperator(server, 'manager');
   await switchSetting(server, 'protection', {
     levels: {

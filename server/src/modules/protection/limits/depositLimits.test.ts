@@ -1,8 +1,9 @@
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { deposit } from '../../../testing/rewardWorld.ts';
 import { callSandbox, payFrom, setFaults } from '../../../testing/sandboxBank.ts';
 import { scanQr } from '../../../testing/scanQr.ts';
@@ -17,7 +18,7 @@ let cashier: TestOperator;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   cashier = await makeOperator(server, 'administrator');
   await setFaults(server, { statement: { mode: 'error500' } });
   await switchSetting(server, 'deposit', { isManual: true });

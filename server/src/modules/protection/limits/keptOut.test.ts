@@ -1,7 +1,8 @@
 import { encryptGiftLink } from '@krapao/contract/giftLink';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { type BankTransfer, callSandbox, payFrom, setFaults } from '../../../testing/sandboxBank.ts';
 import { scanQr } from '../../../testing/scanQr.ts';
 import { switchSetting } from '../../../testing/switchSetting.ts';
@@ -16,7 +17,7 @@ let operator: TestOperator;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
   operator = await makeOperator(server, 'administrator');
   await setFaults(server, { statement: { mode: 'error500' } });
   await switchSetting(server, 'deposit', { isManual: true });

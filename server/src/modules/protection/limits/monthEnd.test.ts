@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Trx } from '../../../database/connect.ts';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { deposit } from '../../../testing/rewardWorld.ts';
 import { makeMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -9,7 +10,7 @@ import { depositOpensAt, depositsIn } from './depositUse.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(OWN_CLUSTER);
 });
 afterAll(() => server.stop());
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
 import { startTestServer } from '../../../testing/testServer.ts';
 import { outgoingHttp } from '../../connections/outgoingHttp.ts';
@@ -160,7 +161,7 @@ test.each([
 });
 
 test('OTP-01 a code goes out through the configured gateway and is verified', async () => {
-  const server = await startTestServer(inject('databaseUrl'), {
+  const server = await startTestServer(OWN_CLUSTER, {
     KRAPAO_SMS_URL: `${url}/otp`,
     KRAPAO_SMS_BODY: JSON_BODY,
     KRAPAO_SMS_HEADERS: '{"Content-Type":"application/json"}',
