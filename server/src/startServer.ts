@@ -17,6 +17,7 @@ import {
 import { leave } from './database/leave.ts';
 import { migrate } from './database/migrate.ts';
 import { openReaders, readersWithout } from './database/readers.ts';
+import { requireOwnClock } from './database/siteClock.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { openFiles } from './files/openFiles.ts';
 import { removeAbandonedUploads } from './files/spooledFile.ts';
@@ -81,6 +82,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
         ? connect(callsUrl, databaseTimeoutMs)
         : await connectPooled(poolUrl, databaseTimeoutMs);
     stops.push(() => leave(db.destroy()));
+    if (config.mode === 'production') await requireOwnClock(db);
     const patientDb = connectPatiently(callsUrl);
     stops.push(() => leave(patientDb.destroy()));
     const settings = await loadSettings(db, callsUrl);
