@@ -45,6 +45,8 @@ export interface RunningServer {
   settings: Settings;
   /** What its capabilities share. */
   context: Omit<AppContext, 'log'>;
+  /** Runs a job now, or all that are due, until nothing is left to do: see RunningJobs. */
+  work(job?: string): Promise<void>;
   /** Address that it listens on. */
   url: string;
   /** True if a PostgreSQL left running by a killed server was taken over. */
@@ -182,6 +184,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       db,
       settings,
       context: shared,
+      work: running.work,
       url: address,
       reusedDatabase: embedded?.reused ?? false,
       stop,

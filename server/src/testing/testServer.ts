@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@krapao/contract/client';
+import { moveClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import type { Settings } from '../settings/settings.ts';
 import { startServer } from '../startServer.ts';
 import { createTestDatabase } from './database.ts';
+import { setDatabaseClock } from './databaseClock.ts';
 import { freePort } from './freePort.ts';
 import { loosenPayouts } from './loosePayouts.ts';
 import { type SandboxHere, startSandboxHere } from './sandboxHere.ts';
@@ -21,6 +23,16 @@ export interface TestServer {
   settings: Settings;
   sandbox: SandboxHere;
   dataFolder: string;
+  /** The site's time: this database's and this process's. */
+  clock: {
+    /** Lets so many milliseconds pass at once: what has become due in this process runs, and the next look finds due rows. */
+    move(ms: number): Promise<void>;
+  };
+  /**
+   * Runs a job, or all jobs whose rows are due, until nothing is left to do. Rows under a lease wait for it, as long as the
+   * clock stands.
+   */
+  work(job?: string): Promise<void>;
   /** Runs a job now instead of at its next interval. */
   wakeJob(name: string): void;
   /** A typed client; without a token it is a visitor's. */
@@ -64,6 +76,7 @@ export async function startTestServer(
     ...environment,
   };
   const server = await startServer(readConfig(env), env);
+  let aheadMs = 0;
   return {
     url: server.url,
     db: server.db,
@@ -72,11 +85,21 @@ export async function startTestServer(
     settings: server.settings,
     sandbox,
     dataFolder,
+    clock: {
+      move: async (ms) => {
+        aheadMs += ms;
+        // First the rows, so that what this process looks for then is due.
+        await setDatabaseClock(database.owner, aheadMs);
+        moveClock(ms);
+      },
+    },
+    work: server.work,
     wakeJob: server.context.wakeJob,
     client: (token) =>
       createClient({ baseUrl: server.url, getToken: () => token ?? null, getLanguageTag: () => 'th' }),
     stop: async () => {
       await server.stop();
+      moveClock(-aheadMs);
       await sandbox.stop();
       await database.close();
       await rm(dataFolder, { recursive: true, force: true });
