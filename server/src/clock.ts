@@ -14,7 +14,7 @@ interface Waiting extends Timer {
 }
 
 /** The time, and what waits for it. Nothing else reads it or waits (docs/decisions/298-one-clock.md). */
-class Clock {
+export class Clock {
   #aheadMs = 0;
   readonly #waiting = new Set<Waiting>();
 

@@ -18,6 +18,7 @@ import { heard } from './database/follow.ts';
 import { leave } from './database/leave.ts';
 import { migrate } from './database/migrate.ts';
 import { openReaders, readersWithout } from './database/readers.ts';
+import { requireOwnClock } from './database/siteClock.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { openFiles } from './files/openFiles.ts';
 import { removeAbandonedUploads } from './files/spooledFile.ts';
@@ -45,6 +46,8 @@ export interface RunningServer {
   settings: Settings;
   /** What its capabilities share. */
   context: Omit<AppContext, 'log'>;
+  /** Runs a job now, or all that are due, until nothing is left to do: see RunningJobs. */
+  work(job?: string): Promise<void>;
   /** Address that it listens on. */
   url: string;
   /** Resolves when this process has heard and read what any node announced before. */
@@ -84,6 +87,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
         ? connect(callsUrl, databaseTimeoutMs)
         : await connectPooled(poolUrl, databaseTimeoutMs);
     stops.push(() => leave(db.destroy()));
+    if (config.mode === 'production') await requireOwnClock(db);
     const patientDb = connectPatiently(callsUrl);
     stops.push(() => leave(patientDb.destroy()));
     const settings = await loadSettings(db, callsUrl);
@@ -183,6 +187,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       db,
       settings,
       context: shared,
+      work: running.work,
       url: address,
       heard: () => heard(callsUrl),
       reusedDatabase: embedded?.reused ?? false,

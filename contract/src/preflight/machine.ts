@@ -120,6 +120,11 @@ export const MACHINE_CHECKS = {
         'ต่างจาก {source} {seconds} วินาที',
         'ຕ່າງຈາກ {source} {seconds} ວິນາທີ',
       ),
+      replaced: failed(
+        'The database has a clock of its own, as databases of tests have: {functions}. Use a new database or a backup of the site.',
+        'ฐานข้อมูลใช้นาฬิกาของตัวเองเหมือนฐานข้อมูลทดสอบ: {functions} ใช้ฐานข้อมูลใหม่หรือข้อมูลสำรองของเว็บ',
+        'ຖານຂໍ້ມູນໃຊ້ໂມງຂອງຕົວເອງຄືກັບຖານຂໍ້ມູນທົດສອບ: {functions} ໃຊ້ຖານຂໍ້ມູນໃໝ່ ຫຼື ຂໍ້ມູນສຳຮອງຂອງເວັບ',
+      ),
       alone: unchecked(
         'It agrees with the database; no connected service is there to compare with.',
         'ตรงกับฐานข้อมูล แต่ยังไม่มีบริการภายนอกให้เทียบ',

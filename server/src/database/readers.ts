@@ -110,7 +110,7 @@ export async function openReaders(
       );
       return rows[0];
     };
-    const seen = await within(CHECK_WITHIN_MS, asked()).catch(() => undefined);
+    const seen = await within(CHECK_WITHIN_MS, asked(), machineClock).catch(() => undefined);
     // A replica that was promoted is another primary, and one of another log is none of ours.
     if (seen === undefined || !seen.isReplica) give(false);
     else
@@ -149,7 +149,7 @@ export async function openReaders(
     });
     reading.catch(caughtUp.reject);
     try {
-      if ((await within(2 * CATCH_UP_MS, caughtUp.promise)) !== undefined) return await reading;
+      if ((await within(2 * CATCH_UP_MS, caughtUp.promise, machineClock)) !== undefined) return await reading;
       isLate = true;
       give(false);
       return 'failed';

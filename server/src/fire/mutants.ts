@@ -34,6 +34,11 @@ const OBSERVATIONS = {
 const LATER = "case 'unknown':\n      return { decision: 'later', reason: result.reason };\n  }";
 const FAILED = "case 'unknown':\n      return { decision: 'rejected', reason: result.reason };\n  }";
 
+const CLOCK = {
+  test: 'database/siteClock.test.ts',
+  title: 'a database whose clock was moved tells it, and no node in production starts with it',
+};
+
 /** Negative controls (docs/truth-under-fire.md): `npm run mutants` applies each to a copy of the tree. */
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -71,6 +76,41 @@ export const MUTANTS: readonly Mutant[] = [
     file: LEDGER,
     replace: [['CHECK (posted - held >= floor)', 'CHECK (true)']],
     ...HISTORIES,
+  },
+  {
+    name: 'clock: the database’s is ahead of PostgreSQL’s',
+    file: 'database/migrations/200_clock.sql',
+    replace: [['RETURN pg_catalog.now();', "RETURN pg_catalog.now() + interval '90 seconds';"]],
+    test: CLOCK.test,
+    title: 'the site’s clock in SQL is PostgreSQL’s, and the application cannot replace it',
+  },
+  {
+    name: 'clock: the triggers that were there read another one',
+    file: 'database/migrations/200_clock.sql',
+    replace: [["regexp_replace(v_made.text, v_clock, v_seam, 'g'), '^CREATE'", "v_made.text, '^CREATE'"]],
+    test: CLOCK.test,
+    title: 'nothing in the database reads another clock',
+  },
+  {
+    name: 'clock: a node in production starts with a moved one',
+    file: 'startServer.ts',
+    replace: [
+      ["if (config.mode === 'production') await requireOwnClock", 'if (false) await requireOwnClock'],
+    ],
+    ...CLOCK,
+  },
+  {
+    name: 'clock: one function of the database is not compared',
+    file: 'database/siteClock.ts',
+    replace: [["'now', 'statement_timestamp', 'clock_timestamp'", "'now', 'clock_timestamp'"]],
+    ...CLOCK,
+  },
+  {
+    name: 'clock: the node’s is ahead of the machine’s',
+    file: 'clock.ts',
+    replace: [['#aheadMs = 0', '#aheadMs = 90_000']],
+    test: 'clock.test.ts',
+    title: 'a clock that nobody moved is the machine’s',
   },
   {
     name: 'chain: the sealer looks only at higher ids',

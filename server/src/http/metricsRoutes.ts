@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
-import { clock } from '../clock.ts';
+import { clock, machineClock } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 import { markSite } from '../siteMarks.ts';
 import { within } from '../within.ts';
@@ -37,6 +37,7 @@ export function metricsRoutes(app: FastifyInstance, { config, db, metrics }: App
       await within(
         MARK_WITHIN_MS,
         markSite(db, 'metrics.scraped').catch(() => undefined),
+        machineClock,
       );
     }
     return reply.header('Cache-Control', 'no-store').type(contentType).send(text);

@@ -53,6 +53,33 @@ test('one look serves all jobs: those with nothing due do not run', async () => 
   }
 });
 
+test('work runs what is due until nothing is left, and waits for it', async () => {
+  const [first, second, broken] = [counted('first'), counted('second'), counted('broken')];
+  broken.job.run = () => Promise.reject(new Error('broken'));
+  // What the first job does makes the second one due.
+  const { run } = first.job;
+  first.job.run = async (signal) => {
+    const rows = await run(signal);
+    if (rows > 0) await setCounted('second');
+    return rows;
+  };
+  const jobs = runJobs(database.db, [first.job, second.job, broken.job], log);
+  try {
+    await setCounted('first');
+    await setCounted('broken');
+    await jobs.work();
+    const left = await database.owner.selectFrom('rate_counter').select('key').execute();
+    expect(left).toEqual([{ key: 'broken' }]);
+    await setCounted('second');
+    await jobs.work('first');
+    expect((await database.owner.selectFrom('rate_counter').select('key').execute()).length).toBe(2);
+    await expect(jobs.work('third')).rejects.toThrow('no job "third"');
+  } finally {
+    await jobs.stop();
+    await database.owner.deleteFrom('rate_counter').execute();
+  }
+});
+
 test('a question that fails lets every job look for itself', async () => {
   const missing = counted('missing', sql<boolean>`exists (select from no_such_table)`);
   const other = counted('other');

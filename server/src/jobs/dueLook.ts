@@ -5,6 +5,12 @@ import { prepared } from '../database/prepared.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
+export interface DueLook {
+  /** Asks now. @returns the jobs whose condition holds */
+  due(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
 /**
  * Asks once a second, in one statement, which of the conditions hold (docs/decisions/260-one-look-for-all-jobs.md).
  * @param conditions by the name of their job
@@ -14,8 +20,8 @@ export function startDueLook(
   db: Db,
   conditions: ReadonlyMap<string, RawBuilder<boolean>>,
   tell: (job: string) => void,
-): { stop(): Promise<void> } {
-  if (conditions.size === 0) return { stop: async () => undefined };
+): DueLook {
+  if (conditions.size === 0) return { due: async () => [], stop: async () => undefined };
   const jobs = [...conditions.keys()];
   const { sql: text, parameters } = sql`select array[${sql.join([...conditions.values()])}] as due`.compile(
     db,
@@ -23,14 +29,14 @@ export function startDueLook(
   let isStopped = false;
   let endPause: () => void = () => undefined;
 
-  async function look(): Promise<void> {
+  async function due(): Promise<string[]> {
     const [row] = await prepared<{ due: boolean[] }>(db, { name: 'due_look', text }, parameters);
-    for (const [nth, job] of jobs.entries()) if (row?.due[nth]) tell(job);
+    return jobs.filter((_, nth) => row?.due[nth]);
   }
   async function loop(): Promise<void> {
     while (!isStopped) {
       // A table that is locked or missing keeps no other job from its work.
-      await look().catch(() => jobs.forEach(tell));
+      for (const job of await due().catch(() => jobs)) tell(job);
       if (isStopped) return;
       await new Promise<void>((resolve) => {
         const timer = clock.after(LOOK_EVERY_MS, resolve);
@@ -43,6 +49,7 @@ export function startDueLook(
   }
   const looking = loop();
   return {
+    due,
     stop: async () => {
       isStopped = true;
       endPause();

@@ -29,6 +29,12 @@ interface Due {
 export interface RunningJobs {
   /** Runs a job now instead of at its next turn; called after the commit that made rows due. */
   wake(name: string): void;
+  /**
+   * Runs a job, or each job whose condition holds, until nothing is left to do for it; rows under a lease are not due.
+   * For tests, which wait for work instead of for a time.
+   * @throws Error for a name that no job has
+   */
+  work(name?: string): Promise<void>;
   /** Waits for running jobs and starts no others. */
   stop(): Promise<void>;
 }
@@ -38,6 +44,7 @@ export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): R
   const stopping = new AbortController();
   const wakers = new Map<string, () => void>();
   const turns = new Map<string, () => void>();
+  const runs = new Map<string, () => Promise<number>>();
   const conditions = new Map(jobs.flatMap(({ name, due }) => (due === undefined ? [] : [[name, due]])));
   const loops = jobs.map((job) => loop(job));
   const look = startDueLook(db, conditions, (name) => turns.get(name)?.());
@@ -50,6 +57,17 @@ export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): R
       endPause?.();
     });
     turns.set(job.name, () => endPause?.());
+    let last: Promise<number> = Promise.resolve(0);
+    const run = () => {
+      last = last.then(() =>
+        job.run(stopping.signal).catch((error: unknown) => {
+          log.error({ err: error, job: job.name }, 'job failed');
+          return 0;
+        }),
+      );
+      return last;
+    };
+    runs.set(job.name, run);
     const pause = () =>
       new Promise<void>((resolve) => {
         const timer = job.intervalMs === undefined ? undefined : clock.after(job.intervalMs, resolve);
@@ -61,18 +79,32 @@ export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): R
     if (job.due !== undefined) await pause();
     while (!stopping.signal.aborted) {
       isAwake = false;
-      const worked = await job.run(stopping.signal).catch((error: unknown) => {
-        log.error({ err: error, job: job.name }, 'job failed');
-        return 0;
-      });
+      const worked = await run();
       if (worked > 0 || isAwake || stopping.signal.aborted) continue;
       await pause();
       endPause = undefined;
     }
   }
 
+  async function workOn(name: string): Promise<number> {
+    const run = runs.get(name);
+    if (run === undefined) throw new Error(`There is no job "${name}".`);
+    let sum = 0;
+    for (let worked = await run(); worked > 0 && !stopping.signal.aborted; worked = await run())
+      sum += worked;
+    return sum;
+  }
+
+  /** A job that fails ends it, though its condition still holds. */
+  async function workOnAll(): Promise<void> {
+    let worked: number[];
+    do worked = await Promise.all((await look.due()).map(workOn));
+    while (worked.some((rows) => rows > 0));
+  }
+
   return {
     wake: (name) => wakers.get(name)?.(),
+    work: async (name) => void (await (name === undefined ? workOnAll() : workOn(name))),
     stop: async () => {
       stopping.abort();
       for (const wake of wakers.values()) wake();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import type { Pack } from '@krapao/contract/protection/pack';
 import { Gauge, type Registry } from 'prom-client';
-import { clock } from '../clock.ts';
+import { clock, machineClock } from '../clock.ts';
 import { houseMovements } from '../console/reports/houseMoney.ts';
 import { moneyFigures } from '../console/reports/moneyFigures.ts';
 import { readPeriod } from '../console/reports/period.ts';
@@ -168,6 +168,7 @@ export function siteGauges(registry: Registry, db: Db, sources: SiteSources): ()
           marksOf(db),
           moneyToday(db),
         ]),
+        machineClock,
       );
       if (answer === undefined) throw new Error('the database is silent');
       const [ledger, dueRows, queues, feeds, done, today] = answer;

@@ -2,6 +2,7 @@ import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { sql } from 'kysely';
 import { clock } from '../clock.ts';
+import { replacedClocks } from '../database/siteClock.ts';
 import {
   allowedHosts,
   guardedLookup,
@@ -21,8 +22,10 @@ interface Clock {
   ahead: number;
 }
 
-/** Compares this machine's clock with the database's, the public address's and those of connected services. */
+/** Compares this machine's clock, unless the database has one of its own, with the database's, the public address's and those of connected services. */
 export async function clockJudge(run: Run): Promise<Judgement<'clock'>> {
+  const replaced = await replacedClocks(run.db);
+  if (replaced.length > 0) return { finding: 'replaced', values: { functions: replaced.join(', ') } };
   const clocks = (
     await Promise.all([databaseClock(run), publicClock(run), ...(await makers(run)).map(makersClock)])
   ).flatMap((clock) => clock ?? []);

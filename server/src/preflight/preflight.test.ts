@@ -18,6 +18,7 @@ import type { LiveConnection } from '../providers/connections/connections.ts';
 import type { TestResult } from '../providers/connections/driver.ts';
 import { loadSecrets } from '../secrets.ts';
 import { markSite } from '../siteMarks.ts';
+import { setDatabaseClock } from '../testing/databaseClock.ts';
 import { frontProxy, listenOnLocalhost } from '../testing/frontProxy.ts';
 import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { selfSigned } from '../testing/selfSigned.ts';
@@ -282,6 +283,10 @@ const FAULTS: Fault[] = [
   fault('proxies', 'hidden', () => config({ PUBLIC_URL: front.headless })()),
   fault('proxies', 'hidden', () => config({ PUBLIC_URL: front.two })()),
   fault('clock', 'wrong', makerSays({ aheadMs: 3_600_000 })),
+  fault('clock', 'replaced', async () => {
+    await setDatabaseClock(server.owner, 60_000);
+    return { undo: () => setDatabaseClock(server.owner, 0) };
+  }),
   fault(
     'secrets',
     'weak',

@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@krapao/contract/client';
+import { moveClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Settings } from '../settings/settings.ts';
 import { startServer } from '../startServer.ts';
 import { createTestDatabase } from './database.ts';
+import { setDatabaseClock } from './databaseClock.ts';
 import { freePort } from './freePort.ts';
 import { loosenPayouts } from './loosePayouts.ts';
 import { type SandboxHere, startSandboxHere } from './sandboxHere.ts';
@@ -25,6 +27,16 @@ export interface TestServer {
   context: AppContext;
   sandbox: SandboxHere;
   dataFolder: string;
+  /** The site's time: this database's and this process's. */
+  clock: {
+    /** Lets so many milliseconds pass at once: what has become due in this process runs, and the next look finds due rows. */
+    move(ms: number): Promise<void>;
+  };
+  /**
+   * Runs a job, or all jobs whose rows are due, until nothing is left to do. Rows under a lease wait for it, as long as the
+   * clock stands.
+   */
+  work(job?: string): Promise<void>;
   /** Runs a job now instead of at its next interval. */
   wakeJob(name: string): void;
   /** Resolves when the node has heard and read what any node announced before. */
@@ -71,6 +83,7 @@ export async function startTestServer(
   if (template === BARE) await loosenPayouts(database.owner);
   const address = { DATABASE_URL: database.url, ...env };
   const server = await startServer(readConfig(address), address);
+  let aheadMs = 0;
   return {
     url: server.url,
     db: server.db,
@@ -80,12 +93,22 @@ export async function startTestServer(
     context: { ...server.context, log: server.app.log },
     sandbox,
     dataFolder,
+    clock: {
+      move: async (ms) => {
+        aheadMs += ms;
+        // First the rows, so that what this process looks for then is due.
+        await setDatabaseClock(database.owner, aheadMs);
+        moveClock(ms);
+      },
+    },
+    work: server.work,
     wakeJob: server.context.wakeJob,
     heard: server.heard,
     client: (token) =>
       createClient({ baseUrl: server.url, getToken: () => token ?? null, getLanguageTag: () => 'th' }),
     stop: async () => {
       await server.stop();
+      moveClock(-aheadMs);
       await sandbox.stop();
       await database.close();
       await rm(dataFolder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../clock.ts';
 import { verify } from '../../ledger/verify.ts';
 import {
   type Fault,
@@ -18,9 +19,10 @@ import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { ANSWER_WITHIN_MS } from './awaitTransfer.ts';
 
-// Each test has its own provider, so the tests can run in parallel with one fault each.
+// One test after the other: each moves the site's clock. Each has its own provider.
 const WITHIN_MS = 600_000;
-vi.setConfig({ maxConcurrency: 20 });
+const TIMEOUT_MS = Number(SHORT_PROVIDER_WAITS.KRAPAO_PROVIDER_TIMEOUT_MS);
+const MINUTE_MS = 60_000;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,6 +44,8 @@ interface Player {
   /** The same, to its end where the call ends before: as a busy machine's does, once its time is used up. */
   moveToEnd(direction: 'in' | 'out'): Promise<string>;
   fault(fault: Fault): Promise<void>;
+  /** Lets the provider's time-out pass, as soon as a call hangs there: so many it still lets hang. */
+  timesOut(left?: number): Promise<void>;
   /** The last operation, as soon as it looks so. */
   leg(accept: (leg: Leg) => boolean): Promise<Leg>;
   lastRow(): Promise<string>;
@@ -84,14 +88,22 @@ async function player(code: string): Promise<Player> {
     },
     move,
     moveToEnd: async (direction) => {
-      const started = Date.now();
+      const started = clock.now();
       const answer = await move(direction);
       if (answer !== 'PENDING') return answer;
-      expect(Date.now() - started).toBeGreaterThanOrEqual(ANSWER_WITHIN_MS);
+      expect(clock.now() - started).toBeGreaterThanOrEqual(ANSWER_WITHIN_MS);
       const { state } = await leg((seen) => seen.state === 'CONFIRMED' || seen.state === 'REJECTED');
       return state === 'CONFIRMED' ? 'SUCCESS' : 'TRANSFER_FAIL';
     },
     fault: (fault) => setFaults(server.sandbox.url, { [`game:${code}`]: fault }),
+    timesOut: async (left = 0) => {
+      await until(async () => {
+        const response = await fetch(`${server.sandbox.url}/faults`);
+        const faults = (await response.json()) as Record<string, Fault>;
+        return (faults[`game:${code}`]?.times ?? 0) === left;
+      });
+      await server.clock.move(TIMEOUT_MS);
+    },
     leg,
     lastRow: async () => {
       const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });
@@ -100,33 +112,36 @@ async function player(code: string): Promise<Player> {
   };
 }
 
-/** Lets a minute pass for what waits: the last sending is long ago, the next ask is due. */
-async function aMinuteLater(legId: string): Promise<void> {
-  await server.owner
-    .updateTable('transfer_leg')
-    .set({ sent_at: sql<Date>`sent_at - interval '1 minute'`, due_at: sql<Date>`now()` })
-    .where('id', '=', legId)
-    .where('state', '=', 'UNKNOWN')
-    .execute();
-}
-
-/** The leg once it looks so, a minute after its sending: said again, since an ask under way says when the next one is due. */
-async function legAMinuteLater(p: Player, legId: string, accept: (leg: Leg) => boolean): Promise<Leg> {
+/** The leg once it looks so, asked about each minute. */
+async function legMinutesLater(p: Player, accept: (leg: Leg) => boolean): Promise<Leg> {
   return until(async () => {
-    await aMinuteLater(legId);
+    await server.clock.move(MINUTE_MS);
+    await server.work('transfers');
     const leg = await p.leg(() => true);
     return accept(leg) && leg;
-  }, 90_000);
+  });
 }
 
-/** Lets the next ask come at once, without the time that passes between, and on a slow machine without it counting. */
+/** What the call answers whose transfer does not end, once its legs look so. */
+async function answerInTime<Answer>(
+  p: Player,
+  call: Promise<Answer>,
+  accept: (leg: Leg) => boolean,
+): Promise<Answer> {
+  await p.leg(accept);
+  await server.clock.move(ANSWER_WITHIN_MS);
+  return call;
+}
+
+/** The next ask, without the time that passes between, and on a slow machine without it counting. */
 async function askNow(legId: string): Promise<void> {
   await server.owner
     .updateTable('transfer_leg')
-    .set({ sent_at: sql<Date>`now()`, due_at: sql<Date>`now()` })
+    .set({ sent_at: sql<Date>`site.now()`, due_at: sql<Date>`site.now()` })
     .where('id', '=', legId)
     .where('state', '=', 'UNKNOWN')
     .execute();
+  await server.work('transfers');
 }
 
 const directions = ['in', 'out'] as const;
@@ -149,33 +164,37 @@ const games: Record<string, [string, string]> = {
 const each = (mode: string) =>
   directions.map((direction, index) => ({ direction, code: games[mode]?.[index] ?? '' }));
 
-test.concurrent.for(each('timeoutAfterApply'))(
+test.for(each('timeoutAfterApply'))(
   'TRF-05 time-out after the provider applied it: money arrives once ($direction)',
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
     const p = await player(code);
     await p.fault({ mode: 'timeoutAfterApply', times: 1 });
-    expect(['PENDING', 'SUCCESS']).toContain(await p.move(direction));
+    const call = p.move(direction);
+    await p.timesOut();
+    expect(['PENDING', 'SUCCESS']).toContain(await call);
     await p.leg(({ state }) => state === 'CONFIRMED');
     expect(await p.money()).toEqual(after[direction]);
     expect(await p.lastRow()).toContain('100 SUCCESS');
   },
 );
 
-test.concurrent.for(each('timeoutBeforeApply'))(
+test.for(each('timeoutBeforeApply'))(
   'TRF-05 time-out before the provider applied it: sent again under the same id, applied once ($direction)',
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
     const p = await player(code);
     await p.fault({ mode: 'timeoutBeforeApply', times: 1 });
-    expect(['PENDING', 'SUCCESS']).toContain(await p.move(direction));
+    const call = p.move(direction);
+    await p.timesOut();
+    expect(['PENDING', 'SUCCESS']).toContain(await call);
     const leg = await p.leg(({ state }) => state === 'CONFIRMED');
     expect(leg.sends).toBe(2);
     expect(await p.money()).toEqual(after[direction]);
   },
 );
 
-test.concurrent.for(each('error500'))(
+test.for(each('error500'))(
   'TRF-05 a server error is not a failure: asked for and sent again ($direction)',
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
@@ -188,18 +207,18 @@ test.concurrent.for(each('error500'))(
   },
 );
 
-test.concurrent.for(each('slow'))(
+test.for(each('slow'))(
   'TRF-01 a slow provider is waited for within the call ($direction)',
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
     const p = await player(code);
-    await p.fault({ mode: 'slow', times: 1, delayMs: 1_500 });
+    await p.fault({ mode: 'slow', times: 1, delayMs: 500 });
     expect(await p.moveToEnd(direction)).toBe('SUCCESS');
     expect(await p.money()).toEqual(after[direction]);
   },
 );
 
-test.concurrent.for(each('maintenance'))(
+test.for(each('maintenance'))(
   'TRF-05 a definite no gives the money back with TRANSFER_FAIL ($direction)',
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
@@ -211,41 +230,39 @@ test.concurrent.for(each('maintenance'))(
   },
 );
 
-test.concurrent.for(each('pendingForever'))(
+test.for(each('pendingForever'))(
   'TRF-01 pending stays in progress for as long as it takes, and a late end counts ($direction)',
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
     const p = await player(code);
     await p.fault({ mode: 'pendingForever', times: 1 });
-    const started = Date.now();
-    expect(await p.move(direction)).toBe('PENDING');
+    const started = clock.now();
+    expect(await answerInTime(p, p.move(direction), ({ state }) => state === 'UNKNOWN')).toBe('PENDING');
     // Answered in eight seconds; a busy machine takes some on top.
-    expect(Date.now() - started).toBeLessThan(30_000);
+    expect(clock.now() - started).toBeLessThan(30_000);
     expect(await p.lastRow()).toContain('100 PENDING');
-    const leg = await p.leg(({ state }) => state === 'UNKNOWN');
-    await aMinuteLater(leg.id);
+    const leg = await legMinutesLater(p, ({ state }) => state === 'UNKNOWN');
     // On its way in, the money is in neither place to be spent; on its way out it is still the game's.
     const waiting =
       direction === 'in' ? { wallet: 900_00n, inTransfer: 100_00n } : { wallet: 1_000_00n, inTransfer: 0n };
     expect(await p.money()).toMatchObject({ ...waiting, game: 500_00n, all: 1_500_00n });
     await settleAtGame(server.sandbox.url, code, leg.id, direction === 'in' ? 'success' : 'failed');
     const end = direction === 'in' ? 'CONFIRMED' : 'REJECTED';
-    await legAMinuteLater(p, leg.id, ({ state }) => state === end);
+    await legMinutesLater(p, ({ state }) => state === end);
     expect(await p.money()).toEqual(direction === 'in' ? after.in : before);
   },
 );
 
-test.concurrent.for(each('falseNotFound'))(
+test.for(each('falseNotFound'))(
   'TRF-05 "not found" for what was applied never gives the money twice ($direction)',
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
     const p = await player(code);
     await p.fault({ mode: 'falseNotFound' });
-    expect(await p.move(direction)).toBe('PENDING');
-    const leg = await p.leg(
-      ({ state, sends, not_found }) => state === 'UNKNOWN' && sends === 2 && not_found >= 2,
-    );
-    const stuck = await legAMinuteLater(p, leg.id, ({ state }) => state === 'STUCK');
+    const isAsked = ({ state, sends }: Leg) => state === 'UNKNOWN' && sends === 2;
+    expect(await answerInTime(p, p.move(direction), isAsked)).toBe('PENDING');
+    const stuck = await legMinutesLater(p, ({ state }) => state === 'STUCK');
+    expect(stuck.not_found).toBeGreaterThanOrEqual(2);
     expect(stuck.reason).toBe('NOT_FOUND_BUT_BALANCE_MOVED');
     const { wallet, inTransfer, game } = await p.money();
     expect({ wallet, inTransfer, game }).toEqual(
@@ -260,29 +277,43 @@ test.concurrent.for(each('falseNotFound'))(
 /** All operations of the member that have not ended, once they wait for an operator, and why. */
 async function stuckReasons({ id }: Player): Promise<(string | null)[]> {
   return until(async () => {
+    await server.clock.move(MINUTE_MS);
+    await server.work('transfers');
     const legs = await server.db
       .selectFrom('transfer_leg')
-      .select(['id', 'state', 'reason'])
+      .select(['state', 'reason'])
       .where('member_id', '=', id)
       .where('state', '<>', 'CONFIRMED')
       .execute();
-    for (const leg of legs) await aMinuteLater(leg.id);
     const hasEnded = legs.every(({ state }) => state === 'STUCK' || state === 'REJECTED');
     return hasEnded && legs.map(({ state, reason }) => (state === 'STUCK' ? reason : state)).toSorted();
-  }, 90_000);
+  });
 }
 
-test.concurrent('TRF-05 thief: a deposit that the house denies looks returned where a withdrawal left beside it', {
+/** What calls answer whose transfers do not end, once each of them was sent twice. */
+async function allAnswerInTime(players: readonly Player[], calls: Promise<string>[]): Promise<string[]> {
+  await until(async () => {
+    const { rows } = await sql<{ sent: number }>`select count(*)::int as sent from transfer_leg
+      where member_id = any(${players.map(({ id }) => id)}::bigint[]) and state = 'UNKNOWN' and sends = 2`.execute(
+      server.db,
+    );
+    return rows[0]?.sent === calls.length;
+  });
+  await server.clock.move(ANSWER_WITHIN_MS);
+  return Promise.all(calls);
+}
+
+test('TRF-05 thief: a deposit that the house denies looks returned where a withdrawal left beside it', {
   timeout: WITHIN_MS,
 }, async () => {
   const p = await player('rahat');
   await p.fault({ mode: 'falseNotFound' });
-  expect(await Promise.all([p.move('in'), p.move('out')])).toEqual(['PENDING', 'PENDING']);
+  expect(await allAnswerInTime([p], [p.move('in'), p.move('out')])).toEqual(['PENDING', 'PENDING']);
   expect(await stuckReasons(p)).toEqual(['NOT_FOUND_BUT_UNSURE', 'NOT_FOUND_BUT_UNSURE']);
   expect(await p.money()).toEqual({ wallet: 900_00n, inTransfer: 100_00n, game: 500_00n, all: 1_500_00n });
 });
 
-test.concurrent('TRF-05 thief: a deposit that the house denies looks returned after play', {
+test('TRF-05 thief: a deposit that the house denies looks returned after play', {
   timeout: WITHIN_MS,
 }, async () => {
   const [before, after] = [await player('huayhd'), await player('huayhd')];
@@ -292,7 +323,8 @@ test.concurrent('TRF-05 thief: a deposit that the house denies looks returned af
   await lose(before, 100);
   await lose(after, 500);
   await before.fault({ mode: 'falseNotFound' });
-  expect(await Promise.all([before.move('in'), after.move('in')])).toEqual(['PENDING', 'PENDING']);
+  const calls = [before.move('in'), after.move('in')];
+  expect(await allAnswerInTime([before, after], calls)).toEqual(['PENDING', 'PENDING']);
   await lose(after, 100);
   expect(await stuckReasons(before)).toEqual(['NOT_FOUND_BUT_BALANCE_MOVED']);
   expect(await before.money()).toMatchObject({ inTransfer: 100_00n, game: 500_00n });
@@ -300,27 +332,29 @@ test.concurrent('TRF-05 thief: a deposit that the house denies looks returned af
   expect(await after.money()).toMatchObject({ inTransfer: 100_00n, game: 0n });
 });
 
-test.concurrent('TRF-05 what a provider never received fails after a delay and several asks, and comes back', {
+test('TRF-05 what a provider never received fails after a delay and several asks, and comes back', {
   timeout: WITHIN_MS,
 }, async () => {
   const p = await player('wiman');
   await p.fault({ mode: 'timeoutBeforeApply', times: 2 });
-  expect(await p.move('in')).toBe('PENDING');
-  const leg = await p.leg(
-    ({ state, sends, not_found }) => state === 'UNKNOWN' && sends === 2 && not_found >= 2,
-  );
+  const call = p.move('in');
+  await p.timesOut(1);
+  await p.timesOut();
+  const isAsked = ({ state, sends }: Leg) => state === 'UNKNOWN' && sends === 2;
+  expect(await answerInTime(p, call, isAsked)).toBe('PENDING');
+  const leg = await p.leg(() => true);
   // Several answers alone are not enough: the last sending is too recent.
   await until(async () => {
     await askNow(leg.id);
     return (await p.leg(() => true)).not_found >= 4;
   });
   expect((await p.money()).inTransfer).toBe(100_00n);
-  await legAMinuteLater(p, leg.id, ({ state }) => state === 'REJECTED');
+  await legMinutesLater(p, ({ state }) => state === 'REJECTED');
   expect(await p.money()).toEqual(before);
   expect(await p.lastRow()).toContain('100 FAILED');
 });
 
-test.concurrent.for(each('wrongAmount'))(
+test.for(each('wrongAmount'))(
   'TRF-05 another amount than ordered waits for an operator, nothing is invented ($direction)',
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
@@ -335,7 +369,7 @@ test.concurrent.for(each('wrongAmount'))(
   },
 );
 
-test.concurrent.for(each('duplicate'))(
+test.for(each('duplicate'))(
   'TRF-05 a provider that applies twice does not make us book twice ($direction)',
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
@@ -347,7 +381,7 @@ test.concurrent.for(each('duplicate'))(
   },
 );
 
-test.concurrent('TRF-05 game to game whose second half fails: the money is in the wallet and the statement says so', {
+test('TRF-05 game to game whose second half fails: the money is in the wallet and the statement says so', {
   timeout: WITHIN_MS,
 }, async () => {
   const p = await player('betflix');
@@ -365,7 +399,7 @@ test.concurrent('TRF-05 game to game whose second half fails: the money is in th
   ]);
 });
 
-test.concurrent('TRF-01 transferAll leaves out a game that does not answer', {
+test('TRF-01 transferAll leaves out a game that does not answer', {
   timeout: WITHIN_MS,
 }, async () => {
   const p = await player('makruk');

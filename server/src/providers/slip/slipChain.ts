@@ -1,4 +1,5 @@
 import type { Trouble } from '@krapao/contract/connections';
+import { clock } from '../../clock.ts';
 import { within } from '../../within.ts';
 import type { Connections, Judged, LiveConnection } from '../connections/connections.ts';
 import type { SlipLookUps, SlipLookup, SlipVerifier } from '../slipVerifier.ts';
@@ -16,10 +17,10 @@ export function slipChain(
 ): SlipLookUps {
   return {
     async lookUp(payload) {
-      const began = performance.now();
+      const began = clock.monotonic();
       let last: Awaited<ReturnType<SlipLookUps['lookUp']>> = { status: 'manual' };
       for (const connection of connections.deciding('slip')) {
-        const spentMs = performance.now() - began;
+        const spentMs = clock.monotonic() - began;
         if (last.status !== 'manual' && spentMs > beginMs) break;
         const lookup = await ask(connections, connection, {
           operation: 'lookUp',
