@@ -83,6 +83,12 @@ export class PlayerBook {
     throw notFound('There is no such transfer.');
   }
 
+  /** The player of a transfer; empty if there is no such transfer. */
+  ownerOf(provider: string, id: string): string[] {
+    const transfer = this.#store.all<GameTransfer>(TRANSFERS).get(`${provider}/${id}`);
+    return transfer ? [transfer.username] : [];
+  }
+
   pendingTransfers(provider: string): GameTransfer[] {
     return [...this.#store.all<GameTransfer>(TRANSFERS).values()].filter(
       (one) => one.provider === provider && one.status === 'pending',

@@ -95,6 +95,7 @@ export async function providerRoutes(app: FastifyInstance, world: World): Promis
       target: `game:${code}`,
       applies: false,
       special: ['falseNotFound'],
+      about: players.ownerOf(code, request.params.id),
       apply: (fault) => {
         if (fault?.mode === 'falseNotFound') throw notFound('There is no such transfer.');
         return presented(players.transfer(code, request.params.id));
