@@ -39,6 +39,14 @@ test('the look-up of a transfer concerns its player, though it does not name the
   expect((await sandbox.call('GET', '/providers/pg/transfers/a2')).status).toBe(200);
 });
 
+test('so does that of a transfer that never came to be', async () => {
+  await set('game:pg', { mode: 'error500', times: 2, for: 'anna' });
+  const order = { id: 'a9', username: 'anna', direction: 'in', amount: '10.00' };
+  expect((await sandbox.call('POST', '/providers/pg/transfers', order)).status).toBe(500);
+  expect((await sandbox.call('GET', '/providers/pg/transfers/a9')).status).toBe(500);
+  expect((await sandbox.call('GET', '/providers/pg/transfers/a9')).status).toBe(404);
+});
+
 test('one without an address is for all, comes second, and is taken off alone', async () => {
   await set('game:pg', { mode: 'error500' });
   await set('game:pg', { mode: 'maintenance', for: 'anna' });

@@ -76,6 +76,7 @@ export async function providerRoutes(app: FastifyInstance, world: World): Promis
       direction,
       amount: amountField(fields),
     } as const;
+    players.noteOwner(code, order.id, order.username);
     return calls.run(reply, {
       target: `game:${code}`,
       applies: true,
