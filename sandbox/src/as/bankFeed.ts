@@ -79,7 +79,7 @@ export async function bankFeedRoutes(app: FastifyInstance, world: World): Promis
 function forwardNotice(world: World, transfer: Transfer): void {
   const phone = phoneOf(world);
   if (phone === undefined || transfer.receiver.type !== 'account') return;
-  const mode = world.switches.take(TARGET, MODES);
+  const mode = world.switches.take(TARGET, MODES, [transfer.transRef, transfer.from.accountNo]);
   if (mode?.mode === 'pendingForever') return;
   const amount = transfer.amount + (mode?.mode === 'wrongAmount' ? WRONG_BY : 0n);
   const isForeign = mode?.mode === 'otherCurrency';

@@ -30,7 +30,8 @@ export function tellLineEvent(
     source: { type: 'user', userId },
     webhookEventId: randomUUID(),
   };
-  const bodies = world.switches.take('notify:line', ['duplicate']) === null ? [false] : [false, true];
+  const bodies =
+    world.switches.take('notify:line', ['duplicate'], [userId]) === null ? [false] : [false, true];
   for (const isRedelivery of bodies)
     world.webhooks.addOf(
       'line',

@@ -73,10 +73,12 @@ export async function payoutGenericRoutes(app: FastifyInstance, world: World): P
 
   app.post<{ Params: { id: string } }>('/transfers/:id/confirm', async (request, reply) => {
     requireKey(request);
+    const asked = orders().get(request.params.id);
     return world.calls.run(reply, {
       target: TARGET,
       applies: true,
       special: SPECIAL,
+      about: asked ? [asked.account, asked.reference] : [],
       apply: (fault) => {
         const order = orders().get(request.params.id);
         if (!order || fault?.mode === 'falseNotFound')

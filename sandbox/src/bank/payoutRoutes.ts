@@ -72,6 +72,7 @@ export async function payoutRoutes(app: FastifyInstance, world: World): Promise<
       target: 'bank',
       applies: false,
       special: ['falseNotFound'],
+      about: accountsOf(world.store.all<Payout>(COLLECTION).get(request.params.id)),
       apply: (fault) => {
         const payout = world.store.all<Payout>(COLLECTION).get(request.params.id);
         if (!payout || fault?.mode === 'falseNotFound') throw notFound('There is no such pay-out.');
@@ -111,6 +112,8 @@ function pay(
   world.store.put(COLLECTION, order.id, payout);
   return payout;
 }
+
+const accountsOf = (payout: Payout | undefined) => (payout ? [payout.to.accountNo] : []);
 
 function presented(payout: Payout) {
   const { id, status, moved, transRef } = payout;

@@ -18,7 +18,8 @@ const WRONG_BY = 100n;
 
 /** Reports a transfer to the server, as the switch `bank` permits: late, twice, wrong, or never. */
 function sendBankNotice(queue: WebhookQueue, switches: FaultSwitches, transfer: Transfer): void {
-  const fault = switches.take('bank', ['slow', 'duplicate', 'wrongAmount', 'pendingForever']);
+  const about = [transfer.transRef, transfer.from.accountNo];
+  const fault = switches.take('bank', ['slow', 'duplicate', 'wrongAmount', 'pendingForever'], about);
   if (fault?.mode === 'pendingForever') return;
   const notice = {
     transRef: transfer.transRef,

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inCall } from '../faults/concerned.ts';
 import { collectingFaults } from '../faults/metFaults.ts';
 import type { World } from '../world.ts';
 import type { Exchange } from './exchangeBook.ts';
@@ -50,7 +51,7 @@ export function recordCalls(app: FastifyInstance, { exchanges, masks }: World): 
         exchanges.end(exchange, { answer: null, lost: `The line closed before ${before}.`, references: [] });
       });
     }
-    collectingFaults(faults, done);
+    inCall(request, () => collectingFaults(faults, done));
   });
 
   app.addHook('onSend', async (request, reply, payload) => {

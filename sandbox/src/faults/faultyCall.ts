@@ -15,6 +15,8 @@ export interface CallOfCounterpart<Answer extends object> {
   special?: readonly FaultMode[];
   /** Whether it changes something; reading calls have no time-outs. */
   applies: boolean;
+  /** What is known about the call besides what it says itself: whose transfer it asks for. */
+  about?: readonly string[];
   apply(fault: Fault | null): Answer;
 }
 
@@ -34,7 +36,7 @@ export class FaultyCalls {
     call: CallOfCounterpart<Answer>,
   ): Promise<Answer | FastifyReply> {
     const modes = [...(call.applies ? APPLYING : READING), ...(call.special ?? [])];
-    const fault = this.#switches.take(call.target, modes);
+    const fault = this.#switches.take(call.target, modes, call.about);
     switch (fault?.mode) {
       case 'slow':
         await delay(fault.delayMs);
@@ -53,7 +55,8 @@ export class FaultyCalls {
     }
     const answer = call.apply(fault);
     // The call hidden by a false not-found must first look lost, so that the server asks about it.
-    if (call.applies && this.#switches.isOn(call.target, 'falseNotFound')) return this.#cut(reply);
+    if (call.applies && this.#switches.isOn(call.target, 'falseNotFound', call.about))
+      return this.#cut(reply);
     return answer;
   }
 

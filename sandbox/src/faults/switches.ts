@@ -9,6 +9,7 @@ import { VERIFICATION_FAULT_MODES } from '../as/verificationFaults.ts';
 import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
+import { isConcerned } from './concerned.ts';
 import { meetFault } from './metFaults.ts';
 
 /** Possible faults of any counterpart. */
@@ -45,11 +46,15 @@ export interface Fault {
   delayMs: number;
   /** For code and bareCode: the maker's code. */
   code: string | null;
+  /** It affects only calls that concern this reference, account, player or phone; null: every call. */
+  for: string | null;
 }
 
 const SLOW_MS = 3000;
 const COLLECTION = 'faults';
-const NO_FAULT: Fault = { mode: 'none', times: null, delayMs: SLOW_MS, code: null };
+const ADDRESSED = 'addressedFaults';
+const ADDRESS = /^[\w.+-]{3,100}$/;
+const NO_FAULT: Fault = { mode: 'none', times: null, delayMs: SLOW_MS, code: null, for: null };
 
 /** Everything that has a switch. */
 const FAULT_TARGETS: readonly string[] = [
@@ -99,8 +104,15 @@ export class FaultSwitches {
     this.#store = store;
   }
 
+  /** The switches of every call. */
   all(): Record<string, Fault> {
     return Object.fromEntries(FAULT_TARGETS.map((target) => [target, this.#at(target)]));
+  }
+
+  /** The switches with an address that are on, with their targets. */
+  addressed(): [target: string, fault: Fault][] {
+    const faults = [...this.#store.all<Fault>(ADDRESSED)];
+    return faults.map(([key, fault]) => [key.slice(0, key.indexOf(' ')), fault]);
   }
 
   /** Sets the switches in `body` and leaves the others. Throws Problem 400 without changing anything. */
@@ -108,31 +120,48 @@ export class FaultSwitches {
     if (typeof body !== 'object' || body === null)
       throw badRequest('The body must be an object of switches.');
     const faults = Object.entries(body).map(([target, value]) => [target, readFault(target, value)] as const);
-    for (const [target, fault] of faults) this.#store.put(COLLECTION, target, fault);
+    for (const [target, fault] of faults) this.#put(target, fault);
   }
 
   /**
    * The fault for the current call, one of `modes`, and counts the call; null if there is none. A fault whose mode is
-   * not among `modes` waits for a suitable call.
+   * not among `modes` waits for a suitable call, one with an address for a call that concerns it. It comes before one
+   * without.
+   * @param about what is known about the call besides what it says itself
    */
-  take(target: string, modes: readonly FaultMode[]): Fault | null {
-    const fault = this.#at(target);
-    if (fault.mode === 'none' || !modes.includes(fault.mode)) return null;
+  take(target: string, modes: readonly FaultMode[], about: readonly string[] = []): Fault | null {
+    const fault = this.#concerning(target, about).find(({ mode }) => modes.includes(mode));
+    if (fault === undefined) return null;
     meetFault(target, fault.mode);
     if (fault.times !== null) {
       const left = fault.times - 1;
-      this.#store.put(COLLECTION, target, left > 0 ? { ...fault, times: left } : NO_FAULT);
+      this.#put(target, left > 0 ? { ...fault, times: left } : { ...NO_FAULT, for: fault.for });
     }
     return fault;
   }
 
-  /** Whether this mode is switched on, without counting a call. */
-  isOn(target: string, mode: FaultMode): boolean {
-    return this.#at(target).mode === mode;
+  /** Whether this mode is switched on for the current call, without counting it. */
+  isOn(target: string, mode: FaultMode, about: readonly string[] = []): boolean {
+    return this.#concerning(target, about).some((fault) => fault.mode === mode);
+  }
+
+  /** The faults that the current call can have. */
+  #concerning(target: string, about: readonly string[]): Fault[] {
+    const addressed = this.addressed()
+      .filter(([of, fault]) => of === target && fault.for !== null && isConcerned(fault.for, about))
+      .map(([, fault]) => fault);
+    return [...addressed, this.#at(target)].filter(({ mode }) => mode !== 'none');
+  }
+
+  #put(target: string, fault: Fault): void {
+    const key = `${target} ${fault.for}`;
+    if (fault.for === null) this.#store.put(COLLECTION, target, fault);
+    else if (fault.mode === 'none') this.#store.remove(ADDRESSED, key);
+    else this.#store.put(ADDRESSED, key, fault);
   }
 
   #at(target: string): Fault {
-    return this.#store.all<Fault>(COLLECTION).get(target) ?? NO_FAULT;
+    return { ...NO_FAULT, ...this.#store.all<Fault>(COLLECTION).get(target) };
   }
 }
 
@@ -147,7 +176,15 @@ function readFault(target: string, value: unknown): Fault {
     times: readCount(fault.times, 'times', 1_000_000),
     delayMs: readCount(fault.delayMs, 'delayMs', 120_000) ?? SLOW_MS,
     code: readCode(fault.code),
+    for: readAddress(fault.for),
   };
+}
+
+function readAddress(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string' || !ADDRESS.test(value))
+    throw badRequest('for must be a reference, account, player or phone.');
+  return value;
 }
 
 function readCode(value: unknown): string | null {

@@ -38,8 +38,12 @@ const TRANSFERS = 'gameTransfers';
 const TURNOVER = 'turnover';
 const WRONG_BY = 100n;
 
+/** How many orders keep their player in memory. */
+const OWNERS_MOST = 10_000;
+
 /** Players, their balances, transfers and rounds at every provider. */
 export class PlayerBook {
+  readonly #owners = new Map<string, string>();
   readonly #store: Store;
 
   constructor(store: Store) {
@@ -81,6 +85,19 @@ export class PlayerBook {
     const transfer = this.#store.all<GameTransfer>(TRANSFERS).get(`${provider}/${id}`);
     if (transfer) return transfer;
     throw notFound('There is no such transfer.');
+  }
+
+  /** Remembers whose transfer this is, whether it comes to be or not. */
+  noteOwner(provider: string, id: string, username: string): void {
+    if (this.#owners.size === OWNERS_MOST) this.#owners.clear();
+    this.#owners.set(`${provider}/${id}`, username);
+  }
+
+  /** The player of a transfer that was ordered; empty if none was. */
+  ownerOf(provider: string, id: string): string[] {
+    const key = `${provider}/${id}`;
+    const owner = this.#store.all<GameTransfer>(TRANSFERS).get(key)?.username ?? this.#owners.get(key);
+    return owner === undefined ? [] : [owner];
   }
 
   pendingTransfers(provider: string): GameTransfer[] {

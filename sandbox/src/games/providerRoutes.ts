@@ -76,6 +76,7 @@ export async function providerRoutes(app: FastifyInstance, world: World): Promis
       direction,
       amount: amountField(fields),
     } as const;
+    players.noteOwner(code, order.id, order.username);
     return calls.run(reply, {
       target: `game:${code}`,
       applies: true,
@@ -95,6 +96,7 @@ export async function providerRoutes(app: FastifyInstance, world: World): Promis
       target: `game:${code}`,
       applies: false,
       special: ['falseNotFound'],
+      about: players.ownerOf(code, request.params.id),
       apply: (fault) => {
         if (fault?.mode === 'falseNotFound') throw notFound('There is no such transfer.');
         return presented(players.transfer(code, request.params.id));

@@ -139,12 +139,11 @@ export class GatewayBook {
 
   #notify(payment: GatewayPayment, paid: { amount: Satang; at: string }): void {
     const { gateway, id, paymentId } = payment;
-    const fault = this.#switches.take(`gateway:${gateway}`, [
-      'slow',
-      'duplicate',
-      'wrongAmount',
-      'pendingForever',
-    ]);
+    const fault = this.#switches.take(
+      `gateway:${gateway}`,
+      ['slow', 'duplicate', 'wrongAmount', 'pendingForever'],
+      [id, paymentId, payment.reference],
+    );
     if (fault?.mode === 'pendingForever') return;
     const amount = fault?.mode === 'wrongAmount' ? paid.amount + WRONG_BY : paid.amount;
     const delayMs = fault?.mode === 'slow' ? fault.delayMs : 0;

@@ -30,21 +30,27 @@ const MEANING: readonly (readonly [string, string])[] = [
 
 export async function faultPage(app: FastifyInstance, world: World): Promise<void> {
   app.get('/fault-switches', async (_request, reply) => {
-    const rows = Object.entries(world.switches.all()).map(
+    const switches = [...world.switches.addressed(), ...Object.entries(world.switches.all())];
+    const rows = switches.map(
       ([target, fault]) =>
-        html`<li><form method="post" action="/fault-switches" class="switch${hasCodes(target) ? ' coded' : ''}${fault.mode === 'none' ? '' : ' on'}"><input type="hidden" name="target" value="${target}"><strong>${target}</strong><label><span class="sr">Mode of ${target}</span><select name="mode">${faultModes(target).map((mode) => (mode === fault.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}</select></label><label><span class="sr">Times for ${target}</span><input name="times" inputmode="numeric" placeholder="always" value="${fault.times}"></label>${hasCodes(target) ? html`<label><span class="sr">Code for ${target}</span><input name="code" placeholder="code" value="${fault.code}"></label>` : ''}<button class="secondary">Set</button></form></li>`,
+        html`<li><form method="post" action="/fault-switches" class="switch${hasCodes(target) ? ' coded' : ''}${fault.mode === 'none' ? '' : ' on'}"><input type="hidden" name="target" value="${target}"><strong>${target}</strong><label><span class="sr">Mode of ${target}</span><select name="mode">${faultModes(target).map((mode) => (mode === fault.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}</select></label><label><span class="sr">Times for ${target}</span><input name="times" inputmode="numeric" placeholder="always" value="${fault.times}"></label><label><span class="sr">Only for, at ${target}</span><input name="for" placeholder="every call" value="${fault.for}"></label>${hasCodes(target) ? html`<label><span class="sr">Code for ${target}</span><input name="code" placeholder="code" value="${fault.code}"></label>` : ''}<button class="secondary">Set</button></form></li>`,
     );
     return sendPage(reply, {
       title: 'Fault switches',
       place: '/fault-switches',
-      body: html`<h1>Fault switches <span lang="th">สวิตช์ความผิดพลาด</span></h1><details class="panel"><summary>What each mode does</summary><dl>${MEANING.map(([mode, text]) => html`<dt>${mode}</dt><dd>${text}</dd>`)}</dl></details><ul class="switches">${rows}</ul>`,
+      body: html`<h1>Fault switches <span lang="th">สวิตช์ความผิดพลาด</span></h1><p>A switch with a reference, account, player or phone hits only calls that concern it.</p><details class="panel"><summary>What each mode does</summary><dl>${MEANING.map(([mode, text]) => html`<dt>${mode}</dt><dd>${text}</dd>`)}</dl></details><ul class="switches">${rows}</ul>`,
     });
   });
 
   app.post('/fault-switches', async (request, reply) => {
     const fields = fieldsOf(request.body);
     world.switches.set({
-      [textField(fields, 'target', 50)]: { mode: fields.mode, times: fields.times, code: fields.code },
+      [textField(fields, 'target', 50)]: {
+        mode: fields.mode,
+        times: fields.times,
+        code: fields.code,
+        for: fields.for,
+      },
     });
     return reply.redirect('/fault-switches', 303);
   });

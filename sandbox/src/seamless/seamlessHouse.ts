@@ -128,7 +128,7 @@ export class SeamlessHouse {
     stake: Satang,
     draw: () => Satang,
   ): Promise<Played> {
-    const fault = this.#switches.take(`seamless:${maker}`, SEAMLESS_FAULT_MODES);
+    const fault = this.#switches.take(`seamless:${maker}`, SEAMLESS_FAULT_MODES, [player.username]);
     const round: Round = { ...player, id: randomUUID(), bet: randomUUID(), stake, win: 0n, state: 'BET' };
     await this.#keep(maker, round);
     const bet = callOf(round, { verb: 'bet', id: round.bet, amount: stake });

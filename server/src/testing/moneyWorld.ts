@@ -46,6 +46,8 @@ export interface Fault {
   mode: string;
   times?: number;
   delayMs?: number;
+  /** Only calls that concern this reference, account, player or phone. */
+  for?: string;
 }
 
 /** Sets fault switches of the sandbox, for example `{ 'game:pg': { mode: 'slow' } }`. */

@@ -33,7 +33,9 @@ test('SAFE-12 what was on its way when an exclusion began comes home, and nothin
   const member = await player();
   await move(member, 'WALLET', 'sanam', 200);
   // The game takes the money and does not answer in time.
-  await setFaults(server.sandbox.url, { 'game:pg': { mode: 'slow', delayMs: 3_000, times: 1 } });
+  await setFaults(server.sandbox.url, {
+    'game:pg': { mode: 'slow', delayMs: 3_000, times: 1, for: `km${member.id}pg` },
+  });
   const started = [
     call(member, 'POST /api/wallet/transfer', { from: 'WALLET', to: 'pg', amount: 300 }),
     call(member, 'POST /api/qrcode/KBANK', { amount: 100 }),

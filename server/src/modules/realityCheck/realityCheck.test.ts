@@ -151,7 +151,9 @@ test('SAFE-15 "stop" before a check is due does not start the clock anew, and pl
   await move(member, 'WALLET', 'pg', 300);
   await until(() => isTimed(member));
   await playOn(member, 29);
-  await setFaults(server.sandbox.url, { 'game:pg': { mode: 'slow', delayMs: 1_000, times: 2 } });
+  await setFaults(server.sandbox.url, {
+    'game:pg': { mode: 'slow', delayMs: 1_000, times: 2, for: `km${member.id}pg` },
+  });
   expect((await answer(member, 'stop')).status).toBe(200);
   expect(await launch(member)).toMatchObject({ status: 409, body: { code: 'GAMES_CLOSING' } });
   await untilClosed(member);

@@ -449,7 +449,9 @@ test('SPN-03 while a game is asked for a bonus coupon, its key is not refused to
   await changeSetting(server, 'bonusCoupon', { isActive: true });
   const { member, code } = await withCoupon({ couponType: 'bonus' });
   await openGame(member, 'pg');
-  await setFaults(server.sandbox.url, { 'game:pg': { mode: 'slow', times: 1, delayMs: 2_000 } });
+  await setFaults(server.sandbox.url, {
+    'game:pg': { mode: 'slow', times: 1, delayMs: 2_000, for: `km${member.id}pg` },
+  });
   const first = refusal(claim(member, code, 'one'));
   await until(async () => {
     const asking = server.owner.selectFrom('request_outcome').select('key').where('state', '=', 'asking');

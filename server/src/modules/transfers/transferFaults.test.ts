@@ -95,7 +95,8 @@ async function player(code: string): Promise<Player> {
       const { state } = await leg((seen) => seen.state === 'CONFIRMED' || seen.state === 'REJECTED');
       return state === 'CONFIRMED' ? 'SUCCESS' : 'TRANSFER_FAIL';
     },
-    fault: (fault) => setFaults(server.sandbox.url, { [`game:${code}`]: fault }),
+    fault: (fault) =>
+      setFaults(server.sandbox.url, { [`game:${code}`]: { ...fault, for: `km${id}${code}` } }),
     timesOut: async (left = 0) => {
       await until(async () => {
         const response = await fetch(`${server.sandbox.url}/faults`);
@@ -386,7 +387,9 @@ test('TRF-05 game to game whose second half fails: the money is in the wallet an
 }, async () => {
   const p = await player('betflix');
   await p.member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'phloi' } });
-  await setFaults(server.sandbox.url, { 'game:phloi': { mode: 'maintenance', times: 1 } });
+  await setFaults(server.sandbox.url, {
+    'game:phloi': { mode: 'maintenance', times: 1, for: `km${p.id}phloi` },
+  });
   const call = p.member.client('POST /api/wallet/transfer', {
     body: { from: 'betflix', to: 'phloi', amount: 100 },
   });

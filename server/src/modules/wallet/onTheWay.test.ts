@@ -38,13 +38,13 @@ test.each([
     const before = await shown(member);
     expect(before).toEqual({ wallet: 600, games: 400, moving: 0, all: 1_000 });
 
-    await setFaults(server.sandbox.url, { 'game:pg': { mode: 'pendingForever' } });
+    await setFaults(server.sandbox.url, { 'game:pg': { mode: 'pendingForever', for: `km${member.id}pg` } });
     await member.client('POST /api/wallet/transfer', { body: { ...way, amount: 100 } });
     for (let asked = 0; asked < 2; asked += 1) {
       expect(await shown(member)).toMatchObject({ moving: 100, all: 1_000 });
       await member.client('GET /api/wallet/refresh/slot');
     }
-    await setFaults(server.sandbox.url, { 'game:pg': { mode: 'none' } });
+    await setFaults(server.sandbox.url, { 'game:pg': { mode: 'none', for: `km${member.id}pg` } });
   },
 );
 

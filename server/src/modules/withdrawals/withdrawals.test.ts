@@ -190,7 +190,9 @@ test('WDR-01 withdrawAll goes on by itself when a game tells its end late', {
   const member = await saver();
   await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'muay' } });
   await member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'muay', amount: 900 } });
-  await setFaults(server.sandbox.url, { 'game:muay': { mode: 'timeoutAfterApply', times: 1 } });
+  await setFaults(server.sandbox.url, {
+    'game:muay': { mode: 'timeoutAfterApply', times: 1, for: `km${member.id}muay` },
+  });
   const { id, status } = await withdrawAll(member, 500);
   expect(status).toBe('PENDING');
   await inState(id, 'PAID');

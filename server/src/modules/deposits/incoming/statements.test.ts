@@ -66,7 +66,7 @@ test('DEP-06 a QR whose notice never comes is credited by the statement', async 
     .select('payload')
     .where('id', '=', BigInt(qr.qrcodeId ?? '0'))
     .executeTakeFirstOrThrow();
-  await setFaults(server, { bank: { mode: 'pendingForever', times: 1 } });
+  await setFaults(server, { bank: { mode: 'pendingForever', times: 1, for: member.bankAccountNo } });
   const { transRef } = await payFrom(server, member, { qr: payload });
   await hurried(async () => (await member.client('GET /api/qrcode/:bankCode', { params })).status === 'PAID');
   expect(await onStatement(transRef)).toMatchObject({ status: 'CREDITED', source: 'STATEMENT' });

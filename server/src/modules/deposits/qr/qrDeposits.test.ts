@@ -127,7 +127,7 @@ test('DEP-06 a QR is paid in the bank and credited once, with coins and a statem
 });
 
 test('DEP-06 a notice that is delivered twice, at once and again, credits once', async () => {
-  await setFaults(server, { bank: { mode: 'duplicate', times: 1 } });
+  await setFaults(server, { bank: { mode: 'duplicate', times: 1, for: member.bankAccountNo } });
   const qr = await makeQr(member, 70);
   await payFrom(server, member, { qr: await scanQr(qr.qrcode) });
   await until(async () => (await stateOf(member)).status === 'PAID');
@@ -286,7 +286,7 @@ test('DEP-06 a closed QR that its own member pays again is that member’s money
 
 test('DEP-06 another amount than that of a QR is credited as the bank says, and leaves the QR open', async () => {
   const qr = await makeQr(member, 90);
-  await setFaults(server, { bank: { mode: 'wrongAmount', times: 1 } });
+  await setFaults(server, { bank: { mode: 'wrongAmount', times: 1, for: member.bankAccountNo } });
   const { transRef } = await payFrom(server, member, { qr: await scanQr(qr.qrcode) });
   await until(async () => (await transferOf(transRef))?.status === 'CREDITED');
   expect((await walletOf(member)).wallet).toBeCloseTo(qr.amount + 1, 2);

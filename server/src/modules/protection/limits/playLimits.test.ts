@@ -85,7 +85,9 @@ test('SAFE-04 a collection on its way counts: what is moved meanwhile does not p
   await member.client('POST /api/wallet/transferAll', { body: { to: 'WALLET' } });
   await move(member, 'WALLET', 'pg', 10);
   await limit('loss', 'day', 10_000);
-  await setFaults(server.sandbox.url, { 'game:pg': { mode: 'slow', delayMs: 1_500, times: 2 } });
+  await setFaults(server.sandbox.url, {
+    'game:pg': { mode: 'slow', delayMs: 1_500, times: 2, for: `km${member.id}pg` },
+  });
   const all = member.client('POST /api/wallet/transferAll', { body: { to: 'joker2' } });
   await until(async () => {
     const row = await server.owner
