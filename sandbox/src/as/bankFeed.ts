@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Transfer } from '../bank/ledger.ts';
 import { maskSender } from '../bank/masked.ts';
 import { accountOf } from '../bank/receiver.ts';
+import { clock } from '../clock.ts';
 import type { FaultMode } from '../faults/switches.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
 import { badRequest } from '../http/problem.ts';
@@ -64,7 +65,7 @@ export async function bankFeedRoutes(app: FastifyInstance, world: World): Promis
   app.post('/notices', async (request) => {
     const fields = fieldsOf(request.body);
     const from = textField(fields, 'from', 80);
-    tell(world, { from, text: textField(fields, 'text', 2_000), at: new Date().toISOString() });
+    tell(world, { from, text: textField(fields, 'text', 2_000), at: clock.date().toISOString() });
     return { told: true };
   });
 

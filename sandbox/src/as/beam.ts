@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clock } from '../clock.ts';
 import type { Fault } from '../faults/switches.ts';
 import { type GatewayPayment, paymentQr } from '../gateway/gatewayBook.ts';
 import { isKey } from '../http/apiKey.ts';
@@ -78,7 +79,7 @@ export async function beamRoutes(app: FastifyInstance, world: World): Promise<vo
       if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 1)
         return refuseCall(BEAM, reply, 'API_VALIDATION_ERROR');
       const key = request.headers['x-beam-idempotency-key'];
-      const seconds = (Date.parse(String(bodyOf(qrPromptPay).expiresAt)) - Date.now()) / 1_000;
+      const seconds = (Date.parse(String(bodyOf(qrPromptPay).expiresAt)) - clock.now()) / 1_000;
       const token = randomBytes(8).toString('hex');
       const payment = world.gateways.create(
         {

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { clock } from '../clock.ts';
 import type { Store } from '../state/store.ts';
 import type { EventReceiver } from './eventFaults.ts';
 
@@ -52,7 +53,7 @@ export class EventBook {
       isProved,
       signatures: signaturesOf(headers).length,
       body: JSON.parse(raw.toString()),
-      at: new Date().toISOString(),
+      at: clock.date().toISOString(),
     };
     this.#store.put(RECEIVED, randomUUID(), received);
     const [oldest] = this.#store.all(RECEIVED).keys();
@@ -70,7 +71,7 @@ const signaturesOf = (headers: IncomingHttpHeaders): string[] =>
 export function isSigned(secrets: readonly string[], headers: IncomingHttpHeaders, raw: Buffer): boolean {
   const id = String(headers['webhook-id']);
   const timestamp = String(headers['webhook-timestamp']);
-  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS)) return false;
+  if (!(Math.abs(clock.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS)) return false;
   return secrets.some((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(raw).digest();

@@ -1,5 +1,6 @@
 import { bahtText } from '@krapao/contract/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clock } from '../clock.ts';
 import type { Fault, FaultMode } from '../faults/switches.ts';
 import { makeLaunch } from '../games/gameSessions.ts';
 import { bangkokDay, type GameTransfer } from '../games/playerBook.ts';
@@ -98,7 +99,7 @@ export async function gameGenericRoutes(app: FastifyInstance, world: World): Pro
 
   app.get<{ Querystring: { day?: string } }>('/turnover', (request, reply) =>
     run(request, reply, false, () => ({
-      players: players.turnover(HOUSE, request.query.day ?? bangkokDay(new Date())).map((one) => ({
+      players: players.turnover(HOUSE, request.query.day ?? bangkokDay(clock.date())).map((one) => ({
         player: one.username,
         bet: bahtText(one.stake),
         won: bahtText(one.win),

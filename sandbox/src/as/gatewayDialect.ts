@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { clock } from '../clock.ts';
 import type { Fault, FaultMode } from '../faults/switches.ts';
 import { type GatewayPayment, WRONG_BY } from '../gateway/gatewayBook.ts';
 import { Problem } from '../http/problem.ts';
@@ -101,7 +102,7 @@ const other = (id: string) => id.replace(/.$/, (last) => (last === '0' ? '1' : '
 export function stateOf({ paid, stuck, expiresAt }: GatewayPayment): PaymentState {
   if (stuck) return 'pending';
   if (paid) return 'paid';
-  return Date.parse(expiresAt) < Date.now() ? 'expired' : 'pending';
+  return Date.parse(expiresAt) < clock.now() ? 'expired' : 'pending';
 }
 
 /** A currency as the fault lets the maker tell it. */

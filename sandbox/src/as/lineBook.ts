@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { clock } from '../clock.ts';
 import type { Store } from '../state/store.ts';
 
 /** Somebody who has LINE on a phone. */
@@ -71,7 +72,7 @@ export class LineBook {
 
   write(userId: string, isFromAccount: boolean, text: string): void {
     const id = randomUUID();
-    const message: LineMessage = { id, userId, isFromAccount, text, at: new Date().toISOString() };
+    const message: LineMessage = { id, userId, isFromAccount, text, at: clock.date().toISOString() };
     this.#store.put(MESSAGES, id, message);
   }
 
@@ -86,7 +87,7 @@ export class LineBook {
     const token = randomBytes(24).toString('base64url');
     this.#store.put(LINK_TOKENS, token, {
       userId,
-      expiresAt: Date.now() + LINK_TOKEN_MS,
+      expiresAt: clock.now() + LINK_TOKEN_MS,
     } satisfies LinkToken);
     return token;
   }
@@ -94,7 +95,7 @@ export class LineBook {
   /** The user of a link token that is still valid; undefined for any other. */
   userOfLinkToken(token: string): string | undefined {
     const known = this.#store.all<LinkToken>(LINK_TOKENS).get(token);
-    return known && known.expiresAt > Date.now() ? known.userId : undefined;
+    return known && known.expiresAt > clock.now() ? known.userId : undefined;
   }
 
   useLinkToken(token: string): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clock } from '../clock.ts';
 import type { World } from '../world.ts';
 
 /** The basic id of the site's LINE Official Account. */
@@ -26,7 +27,7 @@ export function tellLineEvent(
   const told = {
     ...event,
     mode: 'active',
-    timestamp: Date.now(),
+    timestamp: clock.now(),
     source: { type: 'user', userId },
     webhookEventId: randomUUID(),
   };

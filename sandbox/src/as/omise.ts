@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clock } from '../clock.ts';
 import type { Fault } from '../faults/switches.ts';
 import { type GatewayPayment, paymentQr } from '../gateway/gatewayBook.ts';
 import { isKey } from '../http/apiKey.ts';
@@ -80,7 +81,7 @@ export async function omiseRoutes(app: FastifyInstance, world: World): Promise<v
       if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < LEAST)
         return refuseCall(OMISE, reply, 'invalid_amount');
       const key = request.headers['idempotency-key'];
-      const seconds = (Date.parse(String(expires_at)) - Date.now()) / 1_000;
+      const seconds = (Date.parse(String(expires_at)) - clock.now()) / 1_000;
       const token = randomBytes(8).toString('hex');
       const payment = world.gateways.create(
         {
@@ -192,7 +193,7 @@ function eventOf(payment: GatewayPayment) {
     id: `evnt_test_${randomBytes(8).toString('hex')}`,
     livemode: false,
     key: 'charge.complete',
-    created_at: seconds(new Date().toISOString()),
+    created_at: seconds(clock.date().toISOString()),
     data: charge(payment, null),
   };
 }
@@ -204,7 +205,7 @@ function secretsOf(world: World): string[] {
 }
 
 function signed(body: string, secrets: readonly string[]) {
-  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const timestamp = String(Math.floor(clock.now() / 1_000));
   const signatures = secrets.map((secret) =>
     createHmac('sha256', Buffer.from(secret, 'base64')).update(`${timestamp}.${body}`).digest('hex'),
   );

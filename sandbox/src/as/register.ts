@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { clock } from '../clock.ts';
 import { requireBearer } from '../http/apiKey.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
 import { badRequest } from '../http/problem.ts';
@@ -39,7 +40,7 @@ export function enterPerson(store: Store, body: unknown): RegisterEntry {
     reference: known?.reference ?? `R${store.all(COLLECTION).size + 1}`,
     phoneHash,
     until: end === null ? null : new Date(end).toISOString(),
-    createdAt: known?.createdAt ?? new Date().toISOString(),
+    createdAt: known?.createdAt ?? clock.date().toISOString(),
   };
   store.put(COLLECTION, phoneHash, entry);
   return entry;

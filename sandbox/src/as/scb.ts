@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { generate } from 'promptparse';
+import { clock } from '../clock.ts';
 import { isKey } from '../http/apiKey.ts';
 import type { World } from '../world.ts';
 import { bankFields } from './bankFields.ts';
@@ -38,7 +39,7 @@ const TOKEN_S = 1_800;
 export async function scbRoutes(app: FastifyInstance, world: World): Promise<void> {
   const tokens = new Map<string, number>();
   const isTokenRight = ({ headers }: FastifyRequest) =>
-    (tokens.get(headers.authorization?.replace(/^Bearer /, '') ?? '') ?? 0) > Date.now();
+    (tokens.get(headers.authorization?.replace(/^Bearer /, '') ?? '') ?? 0) > clock.now();
   scbBillRoutes(app, world, isTokenRight);
 
   app.post('/v1/oauth/token', async (request, reply) => {
@@ -47,7 +48,7 @@ export async function scbRoutes(app: FastifyInstance, world: World): Promise<voi
     if (!resourceownerid || !requestuid || !applicationKey) return refuse(SCB, reply, '1101');
     if (!isKey(applicationSecret, world.config.secret)) return refuse(SCB, reply, SCB.says.wrongKey);
     const accessToken = randomUUID();
-    const expiresAt = Date.now() + TOKEN_S * 1_000;
+    const expiresAt = clock.now() + TOKEN_S * 1_000;
     tokens.set(accessToken, expiresAt);
     return {
       status: { code: 1000, description: 'Success' },

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clock } from '../clock.ts';
 import type { Fault, FaultMode } from '../faults/switches.ts';
 import { requireBearer } from '../http/apiKey.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
@@ -75,7 +76,7 @@ export async function verificationRoutes(app: FastifyInstance, world: World): Pr
       name: textField(fields, 'name', 200),
       pictures: Object.fromEntries(PARTS.map((part) => [part, pictureOf(fields[part])])),
       outcome: 'CONFIRMED',
-      createdAt: new Date().toISOString(),
+      createdAt: clock.date().toISOString(),
     };
     return world.calls.run(reply, {
       target: TARGET,

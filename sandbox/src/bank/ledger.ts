@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Satang } from '@krapao/contract/money';
+import { clock } from '../clock.ts';
 import { Problem } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 import { bankByCode } from './banks.ts';
@@ -83,7 +84,7 @@ export class BankLedger {
     const to = accountOf(order.receiver);
     const receiving = this.account(to.bankCode, to.accountNo);
     const receiverName = order.receiverName ?? receiving.accountName ?? 'KRAPAO DEMO';
-    const at = new Date();
+    const at = clock.date();
     const transfer = { ...order, receiverName, transRef: this.#newTransRef(at), at: at.toISOString() };
     this.#add(order.from.bankCode, order.from.accountNo, -order.amount, order.from.accountName);
     this.#add(to.bankCode, to.accountNo, order.amount, order.receiverName ?? null);

@@ -1,3 +1,4 @@
+import { clock } from '../clock.ts';
 /** One message of an exchange: secrets are masked, long texts are cut. */
 export interface Message {
   headers: readonly (readonly [name: string, value: string])[];
@@ -48,7 +49,7 @@ export class ExchangeBook {
     const exchange: Exchange = {
       ...beginning,
       number: this.#count,
-      at: new Date().toISOString(),
+      at: clock.date().toISOString(),
       tookMs: null,
       answer: null,
       lost: null,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { clock } from '../clock.ts';
 import { Problem } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 
@@ -26,7 +27,7 @@ export function makeLaunch(
 export function spendLaunch(store: Store, provider: string, token: string): string {
   const launch = store.all<GameSession>(LAUNCHES).get(keyOf(token));
   store.remove(LAUNCHES, keyOf(token));
-  if (!launch || launch.provider !== provider || Date.parse(launch.expiresAt) < Date.now()) {
+  if (!launch || launch.provider !== provider || Date.parse(launch.expiresAt) < clock.now()) {
     throw new Problem(
       410,
       'LAUNCH_USED',
@@ -44,7 +45,7 @@ export function openSession(store: Store, provider: string, username: string): s
 /** The session of this token at this provider. Throws Problem 401. */
 export function sessionOf(store: Store, provider: string, token: string | undefined): GameSession {
   const session = token === undefined ? undefined : store.all<GameSession>(SESSIONS).get(keyOf(token));
-  if (session?.provider === provider && Date.parse(session.expiresAt) > Date.now()) return session;
+  if (session?.provider === provider && Date.parse(session.expiresAt) > clock.now()) return session;
   throw new Problem(401, 'NO_SESSION', 'Your game session has ended. Open the game from your wallet again.');
 }
 
@@ -59,11 +60,11 @@ export function endSessions(store: Store, provider: string, username: string): v
 
 function issue(store: Store, collection: string, lifeMs: number, provider: string, username: string) {
   for (const [key, one] of store.all<GameSession>(collection)) {
-    if (Date.parse(one.expiresAt) < Date.now()) store.remove(collection, key);
+    if (Date.parse(one.expiresAt) < clock.now()) store.remove(collection, key);
     else break;
   }
   const token = randomBytes(24).toString('base64url');
-  const expiresAt = new Date(Date.now() + lifeMs).toISOString();
+  const expiresAt = new Date(clock.now() + lifeMs).toISOString();
   store.put(collection, keyOf(token), { provider, username, expiresAt } satisfies GameSession);
   return { token, expiresAt };
 }

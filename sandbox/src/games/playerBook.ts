@@ -1,5 +1,6 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Satang } from '@krapao/contract/money';
+import { clock } from '../clock.ts';
 import type { Fault } from '../faults/switches.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
@@ -128,7 +129,7 @@ export class PlayerBook {
       moved,
       status: 'pending',
       code: null,
-      at: new Date().toISOString(),
+      at: clock.date().toISOString(),
     } as const;
     if (fault?.mode === 'pendingForever') return this.#write(transfer);
     const applied = this.#apply(transfer);
@@ -149,7 +150,7 @@ export class PlayerBook {
   round(provider: string, username: string, stake: Satang, win: Satang): Player {
     const player = this.player(provider, username);
     if (player.balance < stake) throw insufficient();
-    const day = bangkokDay(new Date());
+    const day = bangkokDay(clock.date());
     const key = `${provider}/${day}/${username}`;
     const so = this.#store.all<DayTurnover>(TURNOVER).get(key) ?? { username, stake: 0n, win: 0n, rounds: 0 };
     const turnover = { username, stake: so.stake + stake, win: so.win + win, rounds: so.rounds + 1 };

@@ -1,5 +1,6 @@
 import { bahtText } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
+import { clock } from '../clock.ts';
 import { requireApiKey } from '../http/apiKey.ts';
 import { amountField, fieldsOf, textField } from '../http/fields.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
@@ -147,7 +148,7 @@ export async function providerRoutes(app: FastifyInstance, world: World): Promis
     '/providers/:provider/turnover',
     async (request, reply) => {
       const { code } = knownProvider(request.params.provider);
-      const day = request.query.day ?? bangkokDay(new Date());
+      const day = request.query.day ?? bangkokDay(clock.date());
       if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw badRequest('day must be YYYY-MM-DD.');
       return calls.run(reply, {
         target: `game:${code}`,

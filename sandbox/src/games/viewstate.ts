@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { clock } from '../clock.ts';
 
 const LIFE_MS = 30 * 60_000;
 
 /** GAM-04: the hidden fields of a form log-in, valid for half an hour. */
 export function makeViewstate(secret: string, provider: string): Record<string, string> {
-  const state = `${provider}.${Date.now() + LIFE_MS}.${randomBytes(9).toString('base64url')}`;
+  const state = `${provider}.${clock.now() + LIFE_MS}.${randomBytes(9).toString('base64url')}`;
   return {
     __EVENTTARGET: 'btnLogin',
     __EVENTARGUMENT: '',
@@ -25,7 +26,7 @@ export function isViewstate(
   const expected = Buffer.from(sign(secret, state));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
   const [of, until] = state.split('.');
-  return of === provider && Number(until) > Date.now();
+  return of === provider && Number(until) > clock.now();
 }
 
 function sign(secret: string, text: string): string {

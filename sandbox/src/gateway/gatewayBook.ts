@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { bahtText, type Satang } from '@krapao/contract/money';
 import { encode, tag, withCrcTag } from 'promptparse';
+import { clock } from '../clock.ts';
 import type { Fault, FaultSwitches } from '../faults/switches.ts';
 import { Problem } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
@@ -106,7 +107,7 @@ export class GatewayBook {
       throw new Problem(400, 'BELOW_MINIMUM', 'The amount is below the minimum of this gateway.');
     }
     const paymentId = order.paymentId ?? `${gateway}${randomBytes(8).toString('hex').toUpperCase()}`;
-    const now = Date.now();
+    const now = clock.now();
     const payment: GatewayPayment = {
       gateway,
       id,
@@ -131,7 +132,7 @@ export class GatewayBook {
     const payment = this.findByReference(reference);
     if (!payment) return false;
     if (payment.paid) throw new Problem(409, 'ALREADY_PAID', 'This payment was paid before.');
-    const paid = { ...payment, paid: { amount, at: new Date().toISOString() } };
+    const paid = { ...payment, paid: { amount, at: clock.date().toISOString() } };
     this.#store.put(COLLECTION, `${payment.gateway}/${payment.id}`, paid);
     if (!payment.stuck) this.#notify(paid, paid.paid);
     return true;

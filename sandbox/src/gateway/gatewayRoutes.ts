@@ -1,5 +1,6 @@
 import { bahtText } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
+import { clock } from '../clock.ts';
 import { requireApiKey } from '../http/apiKey.ts';
 import { amountField, type Fields, fieldsOf, textField } from '../http/fields.ts';
 import { badRequest, notFound } from '../http/problem.ts';
@@ -76,7 +77,7 @@ function created(base: string, payment: GatewayPayment) {
 function asked(payment: GatewayPayment) {
   const { id, paymentId, expiresAt, stuck } = payment;
   const paid = stuck ? null : payment.paid;
-  const late = !stuck && Date.parse(expiresAt) < Date.now();
+  const late = !stuck && Date.parse(expiresAt) < clock.now();
   return {
     id,
     paymentId,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { bahtText, type Satang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
+import { clock } from '../clock.ts';
 import { requireApiKey } from '../http/apiKey.ts';
 import { amountField, fieldsOf, textField } from '../http/fields.ts';
 import { badRequest, Problem } from '../http/problem.ts';
@@ -39,7 +40,7 @@ export function makeGiftLink(store: Store, body: unknown): GiftLink {
   const state = GIFT_STATES.find((known) => known === (fields.state ?? 'ok'));
   if (!state) throw badRequest(`state must be one of ${GIFT_STATES.join(', ')}.`);
   const hash = Array.from({ length: 26 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const createdAt = new Date().toISOString();
+  const createdAt = clock.date().toISOString();
   const link: GiftLink = { hash, amount: amountField(fields), state, redeemedBy: null, createdAt };
   store.put(COLLECTION, hash, link);
   return link;

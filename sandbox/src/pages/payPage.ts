@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { clock } from '../clock.ts';
 import { type GatewayPayment, isOwn, paymentQr } from '../gateway/gatewayBook.ts';
 import { notFound } from '../http/problem.ts';
 import { bahtForPeople } from '../money.ts';
@@ -28,7 +29,7 @@ export async function payPage(app: FastifyInstance, world: World): Promise<void>
 
   app.post<{ Params: OfPayment }>('/gateways/:gateway/pay/:paymentId', async (request, reply) => {
     const payment = find(request.params);
-    if (!payment.paid && Date.parse(payment.expiresAt) > Date.now()) {
+    if (!payment.paid && Date.parse(payment.expiresAt) > clock.now()) {
       world.gateways.payByReference(payment.paymentId, payment.amount);
     }
     return reply.redirect(request.url, 303);
@@ -42,7 +43,7 @@ function content(payment: GatewayPayment): Html {
 function state(payment: GatewayPayment): Html {
   if (payment.paid)
     return html`<p role="status">ชำระเงินแล้ว · Paid.</p>${wayBack(payment, 'paid', 'Back to the shop')}`;
-  if (Date.parse(payment.expiresAt) <= Date.now())
+  if (Date.parse(payment.expiresAt) <= clock.now())
     return html`<p role="status">หมดเวลา · Expired.</p>${wayBack(payment, 'expired', 'Back to the shop')}`;
   const qr = new Html(qrSvg(paymentQr(payment), 'QR to pay'));
   return html`${qr}<form method="post"><button>Pay now <span lang="th">ชำระเงิน</span></button></form>${wayBack(payment, 'cancelled', 'Cancel')}`;

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { Satang } from '@krapao/contract/money';
 import type { SeamlessMaker } from '../as/seamlessMakers.ts';
+import { clock } from '../clock.ts';
 
 /** What the house asks of a wallet. */
 export interface WalletCall {
@@ -97,7 +98,7 @@ const slotegrator: Wire = {
     };
     const headers = {
       'X-Merchant-Id': 'krapao',
-      'X-Timestamp': String(Math.floor(Date.now() / 1_000)),
+      'X-Timestamp': String(Math.floor(clock.now() / 1_000)),
       'X-Nonce': randomUUID(),
     };
     const signed = Object.entries({ ...headers, ...fields }).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { clock } from '../clock.ts';
 import { requireApiKey } from '../http/apiKey.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
 import type { Store } from '../state/store.ts';
@@ -54,7 +55,7 @@ export async function smsRoutes(app: FastifyInstance, world: World): Promise<voi
 
 function deliver(store: Store, sms: Omit<Sms, 'sentAt'>, copies: number): void {
   if (store.all(COLLECTION).has(sms.id)) return;
-  const sentAt = new Date().toISOString();
+  const sentAt = clock.date().toISOString();
   for (let copy = 0; copy < copies; copy += 1) {
     store.put(COLLECTION, copy === 0 ? sms.id : `${sms.id}/${randomUUID()}`, { ...sms, sentAt });
   }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { clock } from '../clock.ts';
 import type { Exchange } from '../exchanges/exchangeBook.ts';
 import { metFaults } from '../faults/metFaults.ts';
 import { encode } from '../state/codec.ts';
@@ -62,7 +63,7 @@ export class WebhookQueue {
   add(path: string, notice: object, delayMs = 0): void {
     const id = randomUUID();
     const body = encode({ eventId: id, ...notice });
-    const nextAt = new Date(Date.now() + delayMs).toISOString();
+    const nextAt = new Date(clock.now() + delayMs).toISOString();
     const webhook: Webhook = { id, path, body, attempts: 0, nextAt, faults: metFaults() };
     this.#store.put(COLLECTION, id, webhook);
     this.wake();
@@ -83,7 +84,7 @@ export class WebhookQueue {
   /** Queues a maker's notice to a whole address. */
   addOf(maker: string, url: string, body: string, delayMs = 0): void {
     const id = randomUUID();
-    const nextAt = new Date(Date.now() + delayMs).toISOString();
+    const nextAt = new Date(clock.now() + delayMs).toISOString();
     const webhook: Webhook = { id, path: url, maker, body, attempts: 0, nextAt, faults: metFaults() };
     this.#store.put(COLLECTION, id, webhook);
     this.wake();
@@ -97,7 +98,7 @@ export class WebhookQueue {
   wake(): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
-    const now = Date.now();
+    const now = clock.now();
     let soonest = Number.POSITIVE_INFINITY;
     for (const webhook of this.waiting()) {
       if (this.#running.has(webhook.id)) continue;
@@ -125,7 +126,7 @@ export class WebhookQueue {
     if (delivered) this.#store.remove(COLLECTION, webhook.id);
     else {
       const wait = Math.min(this.#target.webhookRetryMs * 2 ** webhook.attempts, LONGEST_WAIT_MS);
-      const nextAt = new Date(Date.now() + wait).toISOString();
+      const nextAt = new Date(clock.now() + wait).toISOString();
       this.#store.put(COLLECTION, webhook.id, { ...webhook, attempts: webhook.attempts + 1, nextAt });
     }
     await this.#store.flush();
@@ -152,7 +153,7 @@ export class WebhookQueue {
 
   #headersOf({ maker, body }: Webhook): Readonly<Record<string, string>> {
     if (maker !== undefined) return this.#makers.get(maker)?.(body) ?? {};
-    const timestamp = String(Math.floor(Date.now() / 1000));
+    const timestamp = String(Math.floor(clock.now() / 1000));
     const signature = createHmac('sha256', this.#target.secret).update(`${timestamp}.${body}`).digest('hex');
     return { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': `v1=${signature}` };
   }

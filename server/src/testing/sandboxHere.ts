@@ -9,6 +9,11 @@ export interface SandboxHere {
   stop(): Promise<void>;
 }
 
+export interface MovableSandbox extends SandboxHere {
+  /** Lets so many milliseconds pass in the world of this process's sandboxes. */
+  moveClock(ms: number): void;
+}
+
 /**
  * Starts the sandbox in this process, at a port of its own. A process of its own (startSandbox) takes a second more of
  * processor, and can be killed.
@@ -18,8 +23,9 @@ export async function startSandboxHere({
   dataDir,
   webhookUrl,
   secret,
-}: SandboxOptions): Promise<SandboxHere> {
+}: SandboxOptions): Promise<MovableSandbox> {
   const { buildSandbox } = await import(new URL('app.ts', SOURCE).href);
+  const { clock } = await import(new URL('clock.ts', SOURCE).href);
   const { readEnvironment } = await import(new URL('config.ts', SOURCE).href);
   const app = await buildSandbox(
     readEnvironment({
@@ -29,5 +35,5 @@ export async function startSandboxHere({
     }),
   );
   const url: string = await app.listen({ port, host: '127.0.0.1' });
-  return { url, stop: () => app.close() };
+  return { url, moveClock: (ms) => clock.move(ms), stop: () => app.close() };
 }

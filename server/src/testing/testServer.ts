@@ -27,7 +27,7 @@ export interface TestServer {
   context: AppContext;
   sandbox: SandboxHere;
   dataFolder: string;
-  /** The site's time: this database's and this process's. */
+  /** The site's time: this database's, this process's, and the sandbox's. */
   clock: {
     /** Lets so many milliseconds pass at once: what has become due in this process runs, and the next look finds due rows. */
     move(ms: number): Promise<void>;
@@ -98,6 +98,7 @@ export async function startTestServer(
         aheadMs += ms;
         // First the rows, so that what this process looks for then is due.
         await setDatabaseClock(database.owner, aheadMs);
+        sandbox.moveClock(ms);
         moveClock(ms);
       },
     },
@@ -109,6 +110,7 @@ export async function startTestServer(
     stop: async () => {
       await server.stop();
       moveClock(-aheadMs);
+      sandbox.moveClock(-aheadMs);
       await sandbox.stop();
       await database.close();
       await rm(dataFolder, { recursive: true, force: true });

@@ -1,7 +1,9 @@
 import { AUTO_LOGIN_PROVIDERS } from '@krapao/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../clock.ts';
 import { type Fault, fund, playRound, setFaults } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
+import { passTimeout } from '../../testing/passTimeout.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -54,7 +56,9 @@ test('GAM-01 a closed provider and one that does not tell leave the account to b
 
 test('GAM-01 an answer lost after the provider opened it is made good by asking again', async () => {
   await fault('bua', { mode: 'timeoutAfterApply', times: 1 });
-  expect(await refusal(activate('bua'))).toBe('GAME_ACTIVATION_FAIL');
+  const call = refusal(activate('bua'));
+  await passTimeout(server, 'game:bua');
+  expect(await call).toBe('GAME_ACTIVATION_FAIL');
   const opened = await activate('bua');
   expect(await credentials('bua')).toEqual(opened);
 });
@@ -101,7 +105,9 @@ test('GAM-05 codes for a reset that failed and for accounts that are not there',
 test('GAM-02 after a reset with an unknown end the shown password is the one that the provider has', async () => {
   const { password, username } = await activate('sanam');
   await fault('sanam', { mode: 'timeoutAfterApply', times: 1 });
-  expect(await refusal(reset('sanam'))).toBe('SLOT_RESET_PASSWORD_FAIL');
+  const call = refusal(reset('sanam'));
+  await passTimeout(server, 'game:sanam');
+  expect(await call).toBe('SLOT_RESET_PASSWORD_FAIL');
   const shown = await credentials('sanam');
   expect(shown.password).not.toBe(password);
   const { action = '', fields = {} } = shown.formState ?? {};
@@ -190,10 +196,12 @@ test('HOM-08 a refresh asks all providers; one that fails keeps its last known a
   for (const code of ['phloi', 'makruk', 'wiman'])
     await playRound(server.sandbox.url, code, { username: `km${player.id}${code}`, stake: 10, win: 25 });
   await fault('makruk', { mode: 'maintenance' });
-  await fault('wiman', { mode: 'slow', delayMs: 60_000 });
-  const started = Date.now();
-  const { slots, wallet } = await player.client('GET /api/wallet/refresh/slot');
-  expect(Date.now() - started).toBeLessThan(30_000);
+  await fault('wiman', { mode: 'slow', delayMs: 60_000, times: 1 });
+  const started = clock.now();
+  const call = player.client('GET /api/wallet/refresh/slot');
+  await passTimeout(server, 'game:wiman');
+  const { slots, wallet } = await call;
+  expect(clock.now() - started).toBeLessThan(30_000);
   const seen = (code: string) => slots.find((slot) => slot.code === code);
   expect(seen('phloi')).toMatchObject({ amount: 115, isStale: false, updatedAt: expect.any(String) });
   expect(seen('makruk')).toMatchObject({ amount: 100, isStale: true, updatedAt: toldAt('makruk') });
@@ -214,12 +222,17 @@ test('HOM-08 twelve providers that are silent cost one time-out, not one after a
   const all = (mode: string) =>
     setFaults(
       server.sandbox.url,
-      Object.fromEntries(codes.map((code) => [`game:${code}`, { mode, delayMs: 60_000 }])),
+      Object.fromEntries(codes.map((code) => [`game:${code}`, { mode, delayMs: 60_000, times: 1 }])),
     );
   await all('slow');
-  const started = Date.now();
-  const { slots } = await player.client('GET /api/wallet/refresh/slot');
-  expect(Date.now() - started).toBeLessThan(30_000);
+  const started = clock.now();
+  const call = player.client('GET /api/wallet/refresh/slot');
+  await passTimeout(
+    server,
+    codes.map((code) => `game:${code}`),
+  );
+  const { slots } = await call;
+  expect(clock.now() - started).toBeLessThan(30_000);
   expect(slots.filter(({ isStale }) => isStale)).toHaveLength(12);
   await all('none');
 });

@@ -14,6 +14,7 @@ import {
   until,
 } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
+import { passTimeout } from '../../testing/passTimeout.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -21,7 +22,6 @@ import { ANSWER_WITHIN_MS } from './awaitTransfer.ts';
 
 // One test after the other: each moves the site's clock. Each has its own provider.
 const WITHIN_MS = 600_000;
-const TIMEOUT_MS = Number(SHORT_PROVIDER_WAITS.KRAPAO_PROVIDER_TIMEOUT_MS);
 const MINUTE_MS = 60_000;
 
 let server: TestServer;
@@ -97,14 +97,7 @@ async function player(code: string): Promise<Player> {
     },
     fault: (fault) =>
       setFaults(server.sandbox.url, { [`game:${code}`]: { ...fault, for: `km${id}${code}` } }),
-    timesOut: async (left = 0) => {
-      await until(async () => {
-        const response = await fetch(`${server.sandbox.url}/faults`);
-        const faults = (await response.json()) as Record<string, Fault>;
-        return (faults[`game:${code}`]?.times ?? 0) === left;
-      });
-      await server.clock.move(TIMEOUT_MS);
-    },
+    timesOut: (left) => passTimeout(server, `game:${code}`, left),
     leg,
     lastRow: async () => {
       const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });

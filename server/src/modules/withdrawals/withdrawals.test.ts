@@ -6,6 +6,7 @@ import { verify } from '../../ledger/verify.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { fund, gameBalance, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
+import { passTimeout } from '../../testing/passTimeout.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { moveToUnknownBank } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -49,11 +50,15 @@ async function paidOut({ bankCode, bankAccountNo }: TestMember): Promise<number>
 }
 const row = (id: string) =>
   server.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** The withdrawal in this state: all work is done that is due, and each minute again. */
 const inState = (id: string, state: string) =>
   until(async () => {
+    await server.work();
     const seen = await row(id);
-    return seen.state === state && seen;
-  }, 90_000);
+    if (seen.state === state) return seen;
+    await server.clock.move(60_000);
+    return false;
+  });
 const lastStatus = async (member: TestMember) => {
   const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });
   return statements.map(({ statementType, from, to, amount, status }) => [
@@ -137,11 +142,6 @@ test('WDR-01 the account that is paid is the one of the moment of asking', async
     .set({ bank_account_no: '1112223334' })
     .where('id', '=', member.id)
     .execute();
-  await server.owner
-    .updateTable('withdrawal')
-    .set({ due_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
   await inState(id, 'PAID');
   expect(await paidOut(member)).toBe(100_00);
 });
@@ -193,7 +193,9 @@ test('WDR-01 withdrawAll goes on by itself when a game tells its end late', {
   await setFaults(server.sandbox.url, {
     'game:muay': { mode: 'timeoutAfterApply', times: 1, for: `km${member.id}muay` },
   });
-  const { id, status } = await withdrawAll(member, 500);
+  const call = withdrawAll(member, 500);
+  await passTimeout(server, 'game:muay');
+  const { id, status } = await call;
   expect(status).toBe('PENDING');
   await inState(id, 'PAID');
   expect(await moneyOf(server.db, member.id)).toEqual({ wallet: 0n, held: 0n, inTransfer: 0n });
@@ -207,6 +209,7 @@ test.for(['timeoutAfterApply', 'timeoutBeforeApply', 'error500'])(
     const member = await saver();
     await bank({ mode, times: 1 });
     const { id } = await withdraw(member, 150);
+    if (mode !== 'error500') await passTimeout(server, 'bank');
     await inState(id, 'PAID');
     expect(await paidOut(member)).toBe(150_00);
     expect(await moneyOf(server.db, member.id)).toEqual({ wallet: 850_00n, held: 0n, inTransfer: 0n });
@@ -227,15 +230,7 @@ test('WDR-01 a bank that denies a payout it made is never believed', { timeout: 
   await bank({ mode: 'falseNotFound' });
   try {
     const { id } = await withdraw(member, 150);
-    await until(async () => {
-      await server.owner
-        .updateTable('withdrawal')
-        .set({ due_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where('state', 'in', ['UNKNOWN', 'HELD'])
-        .execute();
-      return (await row(id)).state === 'STUCK';
-    }, 90_000);
+    await inState(id, 'STUCK');
     expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 1_000_00n, held: 150_00n });
     expect(await paidOut(member)).toBe(150_00);
   } finally {

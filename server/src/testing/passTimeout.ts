@@ -1,0 +1,24 @@
+import { type Fault, until } from './moneyWorld.ts';
+import { SHORT_PROVIDER_WAITS } from './shortWaits.ts';
+import type { TestServer } from './testServer.ts';
+
+const TIMEOUT_MS = Number(SHORT_PROVIDER_WAITS.KRAPAO_PROVIDER_TIMEOUT_MS);
+
+/**
+ * Lets the time-out of providers' calls pass at once, as soon as they hang at the sandbox: when the switches have taken
+ * them. For a server with SHORT_PROVIDER_WAITS.
+ * @param targets of the switches, which affect a number of calls (`times`)
+ * @param left how many more calls each will take
+ */
+export async function passTimeout(
+  { sandbox, clock }: Pick<TestServer, 'sandbox' | 'clock'>,
+  targets: string | readonly string[],
+  left = 0,
+): Promise<void> {
+  await until(async () => {
+    const response = await fetch(`${sandbox.url}/faults`);
+    const faults = (await response.json()) as Record<string, Fault>;
+    return [targets].flat().every((target) => (faults[target]?.times ?? 0) === left);
+  });
+  await clock.move(TIMEOUT_MS);
+}
