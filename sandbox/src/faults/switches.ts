@@ -104,9 +104,11 @@ export class FaultSwitches {
     this.#store = store;
   }
 
-  /** The switches of every call. */
-  all(): Record<string, Fault> {
-    return Object.fromEntries(FAULT_TARGETS.map((target) => [target, this.#at(target)]));
+  /** The switches of every call, or those of one address alone. */
+  all(address?: string): Record<string, Fault> {
+    if (address === undefined)
+      return Object.fromEntries(FAULT_TARGETS.map((target) => [target, this.#at(target)]));
+    return Object.fromEntries(this.addressed().filter(([, fault]) => fault.for === address));
   }
 
   /** The switches with an address that are on, with their targets. */

@@ -9,14 +9,17 @@ const TIMEOUT_MS = Number(SHORT_PROVIDER_WAITS.KRAPAO_PROVIDER_TIMEOUT_MS);
  * them. For a server with SHORT_PROVIDER_WAITS.
  * @param targets of the switches, which affect a number of calls (`times`)
  * @param left how many more calls each will take
+ * @param address of switches that have one
  */
 export async function passTimeout(
   { sandbox, clock }: Pick<TestServer, 'sandbox' | 'clock'>,
   targets: string | readonly string[],
   left = 0,
+  address?: string,
 ): Promise<void> {
+  const query = address === undefined ? '' : `?for=${encodeURIComponent(address)}`;
   await until(async () => {
-    const response = await fetch(`${sandbox.url}/faults`);
+    const response = await fetch(`${sandbox.url}/faults${query}`);
     const faults = (await response.json()) as Record<string, Fault>;
     return [targets].flat().every((target) => (faults[target]?.times ?? 0) === left);
   });

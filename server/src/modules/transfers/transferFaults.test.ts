@@ -97,7 +97,7 @@ async function player(code: string): Promise<Player> {
     },
     fault: (fault) =>
       setFaults(server.sandbox.url, { [`game:${code}`]: { ...fault, for: `km${id}${code}` } }),
-    timesOut: (left) => passTimeout(server, `game:${code}`, left),
+    timesOut: (left) => passTimeout(server, `game:${code}`, left, `km${id}${code}`),
     leg,
     lastRow: async () => {
       const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });
@@ -316,7 +316,7 @@ test('TRF-05 thief: a deposit that the house denies looks returned after play', 
   // As much as the deposit since the house was last asked; or all of it, after the deposit.
   await lose(before, 100);
   await lose(after, 500);
-  await before.fault({ mode: 'falseNotFound' });
+  for (const p of [before, after]) await p.fault({ mode: 'falseNotFound' });
   const calls = [before.move('in'), after.move('in')];
   expect(await allAnswerInTime([before, after], calls)).toEqual(['PENDING', 'PENDING']);
   await lose(after, 100);

@@ -1,6 +1,5 @@
 import { contract } from '@krapao/contract/api/index';
 import { ApiError } from '@krapao/contract/client';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { writeSetting } from '../../settings/settings.ts';
@@ -194,7 +193,7 @@ test('WDR-01 withdrawAll goes on by itself when a game tells its end late', {
     'game:muay': { mode: 'timeoutAfterApply', times: 1, for: `km${member.id}muay` },
   });
   const call = withdrawAll(member, 500);
-  await passTimeout(server, 'game:muay');
+  await passTimeout(server, 'game:muay', 0, `km${member.id}muay`);
   const { id, status } = await call;
   expect(status).toBe('PENDING');
   await inState(id, 'PAID');
