@@ -1,6 +1,7 @@
 import { type ChatMember, type ChatNodes, startChatNodes } from '@krapao/server/testing/chatNodes';
 import { type CuttableNetwork, startCuttableNetwork } from '@krapao/server/testing/cuttableNetwork';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { test as base, expect } from './calm.ts';
 import { type Locale, text } from './messages.ts';
 import { sitesClusterUrl } from './sitesCluster.ts';
 

@@ -33,6 +33,7 @@ export async function findChromium(): Promise<Browser> {
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, where there is nothing.`);
   const found = given || [...SYSTEM, chromium.executablePath()].find((path) => existsSync(path));
   if (found) return { executablePath: found, args };
+  // With a zygote some of its renderers find no fonts.
   return { executablePath: await packagedChromium(), args: [...args, '--no-sandbox', '--no-zygote'] };
 }
 

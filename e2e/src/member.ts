@@ -1,7 +1,8 @@
 import { type Client, callHeaders, createClient } from '@krapao/contract/client';
+import { makeMember } from '@krapao/server/testing/testMember';
 import type { Page } from '@playwright/test';
-import { BASE_URL } from './addresses.ts';
 import { text } from './messages.ts';
+import { place } from './place.ts';
 import { type BankAccount, newestCode } from './sandbox.ts';
 
 export interface Member {
@@ -15,7 +16,7 @@ export interface Member {
 
 /** A typed client; without a token it is a visitor's. */
 export function clientOf(token: string | null): Client {
-  return createClient({ baseUrl: BASE_URL, getToken: () => token, getLanguageTag: () => 'th' });
+  return createClient({ baseUrl: place().url, getToken: () => token, getLanguageTag: () => 'th' });
 }
 
 /** Digits that are unique in this run. */
@@ -29,7 +30,7 @@ export function uniqueDigits(length: number): string {
  */
 async function askForCode(phoneNumber: string): Promise<string> {
   const [first, second] = crypto.getRandomValues(new Uint8Array(2));
-  const response = await fetch(`${BASE_URL}/api/otp/send`, {
+  const response = await fetch(`${place().url}/api/otp/send`, {
     method: 'POST',
     headers: {
       ...callHeaders(null, 'th'),
@@ -65,16 +66,27 @@ interface NewMember {
   offer?: 'answered' | 'open';
 }
 
-/**
- * Registers a member over the API, with the code from the sandbox's SMS inbox, and logs in. The offer of a limit is
- * answered unless it is to stay open.
- */
+/** Registers a member, and logs in. The offer of a limit is answered unless it is to stay open. */
 export async function newMember({ offer = 'answered', ...invited }: NewMember = {}): Promise<Member> {
+  const member = await registerMember(invited);
+  if (offer === 'answered')
+    await member.client('POST /api/protection/offer', { body: { answer: 'without' } });
+  return member;
+}
+
+/** At the product as any visitor, with the code from the sandbox's SMS inbox; at a site of the tests without a code. */
+async function registerMember(invited: Pick<NewMember, 'inviteCode'>): Promise<Member> {
+  const name = 'สมชาย ใจดี';
+  const { site } = place();
+  if (site !== undefined) {
+    const { phoneNumber, password, token, client, ...bank } = await makeMember(site, invited);
+    const { bankCode, bankAccountNo: accountNo, bankAccountName: accountName } = bank;
+    return { phoneNumber, password, name, token, client, bank: { bankCode, accountNo, accountName } };
+  }
   const visitor = clientOf(null);
   const phoneNumber = `08${uniqueDigits(8)}`;
   const password = 'correct horse 9';
   const bank = { bankCode: 'KBANK', accountNo: accountNumber(), accountName: accountName() };
-  const name = 'สมชาย ใจดี';
   const otpToken = await askForCode(phoneNumber);
   await visitor('POST /api/otp/verify', { body: { otpToken, otpCode: await newestCode(phoneNumber) } });
   await visitor('POST /api/account', {
@@ -89,9 +101,7 @@ export async function newMember({ offer = 'answered', ...invited }: NewMember = 
     },
   });
   const { token } = await visitor('POST /api/login', { body: { username: phoneNumber, password } });
-  const client = clientOf(token);
-  if (offer === 'answered') await client('POST /api/protection/offer', { body: { answer: 'without' } });
-  return { phoneNumber, password, name, bank, token, client };
+  return { phoneNumber, password, name, bank, token, client: clientOf(token) };
 }
 
 /** Logs this member in before the page starts, in a language; the agreement is already accepted. */

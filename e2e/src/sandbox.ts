@@ -1,9 +1,9 @@
-import { SANDBOX_URL } from './addresses.ts';
+import { place } from './place.ts';
 
 /** The sandbox as a person uses it beside the app: the phone's SMS, the bank's app, a provider's game round. */
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const response = await fetch(SANDBOX_URL + path, {
+  const response = await fetch(place().sandboxUrl + path, {
     ...(body === undefined
       ? {}
       : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
@@ -22,7 +22,7 @@ export async function newestCode(phoneNumber: string): Promise<string> {
 
 /** Sets a fault switch of the sandbox; `none` clears it. */
 export async function setFault(part: string, mode: string): Promise<void> {
-  const response = await fetch(`${SANDBOX_URL}/faults`, {
+  const response = await fetch(`${place().sandboxUrl}/faults`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ [part]: { mode } }),
@@ -56,7 +56,7 @@ export async function slipImage(
   transRef: string,
   spoil: 'none' | 'blur' | 'dark' | 'rotate' | 'crop' | 'tamper' = 'none',
 ): Promise<Buffer> {
-  const response = await fetch(`${SANDBOX_URL}/bank/slips/${transRef}.png?spoil=${spoil}`);
+  const response = await fetch(`${place().sandboxUrl}/bank/slips/${transRef}.png?spoil=${spoil}`);
   if (!response.ok) throw new Error(`slip ${transRef}: ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }

@@ -1,6 +1,7 @@
 import { callHeaders } from '@krapao/contract/client';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { BASE_URL } from '../src/addresses.ts';
+import { expect, test } from '../src/calm.ts';
 import { clientOf, enterAs, type Member, newMember, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { newestCode } from '../src/sandbox.ts';

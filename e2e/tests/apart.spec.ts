@@ -3,8 +3,8 @@ import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'nod
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { APART_PORT, APART_URL, BASE_URL } from '../src/addresses.ts';
+import { expect, test } from '../src/calm.ts';
 import { newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
@@ -82,7 +82,7 @@ test('API-01 the app works when another host serves it: log-in, money, pictures,
   // Pictures whose paths the server names are loaded from the server.
   const logo = page.locator('.game-logo').first();
   await logo.scrollIntoViewIfNeeded();
-  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(logo).not.toHaveJSProperty('naturalWidth', 0);
 
   await tile(page, label('withdraw.title')).click();
   const withdraw = page.getByRole('dialog', { name: label('withdraw.title') });

@@ -4,15 +4,7 @@ import { bringFirstMoney } from '@krapao/server/testing/firstMoney';
 import { decideApproval, makeOperator } from '@krapao/server/testing/testOperator';
 import { startTestServer } from '@krapao/server/testing/testServer';
 import type { Locator, Page } from '@playwright/test';
-import {
-  test as base,
-  enterConsole,
-  expect,
-  judgeConsole,
-  speak,
-  type TestServer,
-  words,
-} from '../src/consoleWorld.ts';
+import { test as base, enterConsole, expect, judgeConsole, speak, words } from '../src/consoleWorld.ts';
 import { enterOn, tabTo, typeInto } from '../src/keyboard.ts';
 import { listen } from '../src/screen.ts';
 import { sitesClusterUrl } from '../src/sitesCluster.ts';
@@ -35,7 +27,10 @@ interface Gateway {
 }
 
 /** A site of its own, whose own network has an SMS gateway and a slip service. */
-const test = base.extend<object, { gateway: Gateway; site: TestServer }>({
+const test = base.extend<object, { gateway: Gateway }>({
+  siteName: 'connections',
+  startSite: async ({ gateway }, use) =>
+    use(() => startTestServer(sitesClusterUrl(), { KRAPAO_OWN_NETWORK_HOSTS: gateway.host })),
   gateway: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
     async ({}, use) => {
@@ -57,14 +52,6 @@ const test = base.extend<object, { gateway: Gateway; site: TestServer }>({
       server.close();
     },
     { scope: 'worker' },
-  ],
-  site: [
-    async ({ gateway }, use) => {
-      const site = await startTestServer(sitesClusterUrl(), { KRAPAO_OWN_NETWORK_HOSTS: gateway.host });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
   ],
 });
 

@@ -1,29 +1,23 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { COLLEAGUE } from '../src/colleague.ts';
-import { judgeConsole } from '../src/consoleWorld.ts';
+import type { Browser, Page } from '@playwright/test';
+import { judgeConsole, logIn, type TestServer } from '../src/consoleWorld.ts';
 import { picture } from '../src/mediaFiles.ts';
 import { clientOf, type Member, newMember, uniqueDigits } from '../src/member.ts';
 import { fund } from '../src/money.ts';
 import { listen } from '../src/screen.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const LARGE = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
 
 test.use(LARGE);
 
-async function logIn(page: Page, username = 'admin', password = 'krapao-demo'): Promise<void> {
-  const response = await page.request.post('/api/console/login', {
-    data: { username, password },
-    headers: { 'X-Requested-With': 'wallet-user' },
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-}
-
 /** The colleague in a separate browser context. */
-async function openColleague(browser: Browser): Promise<{ page: Page; name: string }> {
-  const context = await browser.newContext(LARGE);
+async function openColleague(browser: Browser, site: TestServer): Promise<{ page: Page; name: string }> {
+  const context = await browser.newContext({ ...LARGE, baseURL: site.url });
   const page = await context.newPage();
-  await logIn(page, COLLEAGUE.username, COLLEAGUE.password);
-  return { page, name: COLLEAGUE.name };
+  const { id } = await logIn(page, site, 'support');
+  const name = `มะลิ ${uniqueDigits(4)}`;
+  await site.owner.updateTable('operator').set({ name }).where('id', '=', id).execute();
+  return { page, name };
 }
 
 const text = (words: string) => ({ message_type: 'text' as const, payload: { text: words } });
@@ -36,9 +30,10 @@ const bubble = (page: Page, words: string) => page.locator('.chat-bubble').filte
 
 test('a member’s message appears without a reload; the answer, a picture and a canned one reach the member', async ({
   page,
+  site,
 }) => {
   const complaints = listen(page);
-  await logIn(page);
+  await logIn(page, site, 'administrator');
   await page.goto('/console/chat');
   await expect(page.getByText('เลือกแชททางซ้าย')).toBeVisible();
   const member = await newMember();
@@ -92,10 +87,11 @@ test('a member’s message appears without a reload; the answer, a picture and a
 
 test('a taken conversation is seen as taken, handed over, noted, closed and rated', async ({
   page,
+  site,
   browser,
 }) => {
-  await logIn(page);
-  const colleague = await openColleague(browser);
+  await logIn(page, site, 'administrator');
+  const colleague = await openColleague(browser, site);
   const member = await newMember();
   const words = `ถอนเงินไม่ได้ ${uniqueDigits(6)}`;
   await say(member, words);
@@ -133,6 +129,7 @@ test('a taken conversation is seen as taken, handed over, noted, closed and rate
 
 test('a guest is known by what there is; a missed message comes after the line was cut; canned answers are edited', async ({
   page,
+  site,
   context,
 }) => {
   const visitor = clientOf(null);
@@ -142,7 +139,7 @@ test('a guest is known by what there is; a missed message comes after the line w
   const write = (said: string) =>
     visitor('POST /api/chat/send-message', { body: { ...guest, message: text(said) } });
   await write(words);
-  await logIn(page);
+  await logIn(page, site, 'administrator');
   await page.goto('/console/chat');
   const name = `ผู้เยี่ยมชม ${guest.guestId.slice(-4).toUpperCase()}`;
   await row(page, name).first().click();
@@ -181,9 +178,10 @@ test('a guest is known by what there is; a missed message comes after the line w
 
 test('CHT-04 CHT-06 an operator’s upload can be stopped, and what the network lost goes out once, by itself, in order', async ({
   page,
+  site,
   context,
 }) => {
-  await logIn(page);
+  await logIn(page, site, 'administrator');
   const member = await newMember();
   const words = `รูปไม่ขึ้น ${uniqueDigits(6)}`;
   await say(member, words);
@@ -219,8 +217,11 @@ test('CHT-04 CHT-06 an operator’s upload can be stopped, and what the network 
   expect(ours.map(({ message }) => message.message_type)).toEqual(['text', 'media']);
 });
 
-test('the inbox is whole in three languages and both themes, and axe finds nothing', async ({ page }) => {
-  await logIn(page);
+test('the inbox is whole in three languages and both themes, and axe finds nothing', async ({
+  page,
+  site,
+}) => {
+  await logIn(page, site, 'administrator');
   const member = await newMember();
   await say(member, 'สวัสดีค่ะ ฝากเงินแล้วยอดยังไม่เข้าค่ะ');
   await page.goto('/console/chat');
@@ -243,8 +244,9 @@ test('the inbox is whole in three languages and both themes, and axe finds nothi
 
 test('a row of the statement comes with the question, opens to its story, and goes along with the answer', async ({
   page,
+  site,
 }) => {
-  await logIn(page);
+  await logIn(page, site, 'administrator');
   const member = await newMember();
   await fund(member, 345);
   const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });

@@ -3,27 +3,14 @@ import { makeMember } from '@krapao/server/testing/testMember';
 import { decideApproval, makeOperator } from '@krapao/server/testing/testOperator';
 import { startTestServer } from '@krapao/server/testing/testServer';
 import type { Locator, Page } from '@playwright/test';
-import {
-  test as base,
-  enterConsole,
-  expect,
-  judgeConsole,
-  type TestServer,
-  words,
-} from '../src/consoleWorld.ts';
+import { enterConsole, expect, judgeConsole, test, words } from '../src/consoleWorld.ts';
 import { sitesClusterUrl } from '../src/sitesCluster.ts';
 
-/** A site of its own: with the first member's money its rules change. */
-const test = base.extend<object, { site: TestServer }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
-    async ({}, use) => {
-      const site = await startTestServer(sitesClusterUrl());
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+// With the first member's money the site's rules change.
+test.use({
+  siteName: 'events',
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
+  startSite: async ({}, use) => use(() => startTestServer(sitesClusterUrl())),
 });
 
 const button = (place: Page | Locator, text: string) => place.getByRole('button', { name: text });

@@ -220,6 +220,33 @@ for (const [nth, job] of JOBS.entries()) {
   });
 }
 
+test('a decision that is pressed before the claim has its answer waits for it, and is not refused', async ({
+  page,
+  site,
+}) => {
+  const member = await makeMember(site);
+  await sendUnclearSlip(site, member, 83);
+  await enterConsole(page, site, 'manager');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/claim', async (route) => {
+    await released;
+    await route.continue();
+  });
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/approve')) sent += 1;
+  });
+  await page.goto('/console/slips');
+  await expect(
+    page.getByRole('button', { name: words('slips.approveAmount', { amount: '฿83.00' }) }),
+  ).toBeEnabled();
+  await key(page, 'a');
+  expect(sent).toBe(0);
+  release();
+  await expect(page.getByText(words('slips.approved'), { exact: true })).toBeVisible();
+  expect(await wallet(site, member)).toBe(83_00n);
+});
+
 test.afterAll(() => {
   if (process.env.KRAPAO_JOBS) process.stdout.write(`\n${told.join('\n')}\n`);
 });

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cutTexts } from '../src/cutTexts.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
 import { settled } from '../src/settled.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const label = (id: string) => text('th', id);
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/calm.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { siteAccount, tile } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';

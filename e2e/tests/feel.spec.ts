@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, type Request, test } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { enterAs, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { chooseTarget, fund, tile } from '../src/money.ts';
 import { scanQr } from '../src/scan.ts';
 import { settled } from '../src/settled.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const label = (id: string) => text('th', id);
 const main = (page: Page) => page.getByRole('main');

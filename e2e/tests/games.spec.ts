@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/calm.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { fund, tile } from '../src/money.ts';
 

@@ -1,5 +1,5 @@
 import { callHeaders } from '@krapao/contract/client';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../src/calm.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { listen } from '../src/screen.ts';
 

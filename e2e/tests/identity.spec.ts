@@ -71,7 +71,7 @@ test('SAFE-45 a member shows a document, an operator reads it and refuses it onc
   await why.getByRole('button', { name: words('identity.look') }).click();
   const shown = desk.getByRole('img', { name: new RegExp(words('identity.part.front')) });
   await expect(shown).toBeVisible();
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+  await expect(shown).toHaveJSProperty('naturalWidth', 900);
   await judgeConsole(desk, 'identity-request');
   await desk.getByLabel(words('identity.refusal')).selectOption('UNREADABLE');
   await desk.getByRole('textbox', { name: words('app.reason') }).fill('blurred');

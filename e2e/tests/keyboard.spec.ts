@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../src/calm.ts';
 import { enterOn, tabTo, typeInto } from '../src/keyboard.ts';
 import { enterAs, type Member, newMember, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';

@@ -1,12 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/calm.ts';
 import { enterAs } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { expectScript } from '../src/scripts.ts';
 import { settled } from '../src/settled.ts';
 import { type Cast, makeCast } from '../src/tour.ts';
-
-// What is read is the screen after each movement.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let cast: Cast;
 test.beforeAll(async () => {

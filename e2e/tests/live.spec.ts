@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount } from '../src/money.ts';
 import { pay, playRound } from '../src/sandbox.ts';
 import { settled } from '../src/settled.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const arrived = (amount: string) => text('th', 'home.arrived').replace('{amount}', amount);
 

@@ -1,11 +1,11 @@
-import { chromium, expect, type Page, test } from '@playwright/test';
-import { BASE_URL, PORT } from '../src/addresses.ts';
+import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../src/chromium.ts';
 import { enterAs, type Member, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { pay } from '../src/sandbox.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 // A page asks again for what a test has already seen; that answer may be cut by the test's end.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -334,19 +334,25 @@ test('WDR-01 a page of the train’s network that answers for the server is no a
   expect(await left(member)).toBe(500);
 });
 
-test('DEP-04 on plain http of another address a gift link is sent and an account number copied', async () => {
+test('DEP-04 on plain http of another address a gift link is sent and an account number copied', async ({
+  site,
+}) => {
   const { args, executablePath } = await findChromium();
   const browser = await chromium.launch({
     executablePath,
     args: [...args, '--host-resolver-rules=MAP phone.test 127.0.0.1'],
   });
   try {
-    const page = await browser.newPage({ baseURL: `http://phone.test:${PORT}`, serviceWorkers: 'block' });
+    const page = await browser.newPage({
+      baseURL: `http://phone.test:${new URL(site.url).port}`,
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+    });
     const member = await newMember();
     await enterAs(page, member);
     await page.route('**/api/lookup/deposit', async (route) => {
       // Only the browser knows that name.
-      const lookup = await (await route.fetch({ url: `${BASE_URL}/api/lookup/deposit` })).json();
+      const lookup = await (await route.fetch({ url: `${site.url}/api/lookup/deposit` })).json();
       const gift = { mode: 'gift', walletAccountName: 'KRAPAO', walletAccountNo: '' };
       await route.fulfill({ json: { ...lookup, wallets: [gift] } });
     });

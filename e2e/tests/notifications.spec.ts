@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findViolations } from '../src/axe.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { siteAccount } from '../src/money.ts';
 import { pay } from '../src/sandbox.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const th = (id: string) => text('th', id);
 const bell = (page: Page, unread: number) =>

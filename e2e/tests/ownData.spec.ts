@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { newestCode } from '../src/sandbox.ts';
 import { judge, listen } from '../src/screen.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const th = (id: string) => text('th', id);
 

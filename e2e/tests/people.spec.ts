@@ -1,14 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { settled } from '../src/settled.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const th = (id: string) => text('th', id);
 
 let member: Member;
-test.beforeAll(async () => {
+test.beforeAll(async ({ site: _ }) => {
   member = await newMember();
   await fund(member, 12_345.67);
 });
@@ -110,7 +111,6 @@ test('what happens at the wheel is announced: the prize as the dialog that opens
 }) => {
   const stage = await openWheel(page, 'cash100');
   await enterAs(page, member);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const dialog = await enterWheel(page, 'th');
   await dialog.getByRole('button', { name: th('spin.submit') }).click();
   const result = page.getByRole('dialog', { name: th('spin.result') });
@@ -171,4 +171,37 @@ test('with reduced motion nothing moves longer than a blink', async ({ page }) =
     ),
   );
   expect(longest).toBeLessThanOrEqual(1);
+});
+
+test('a message goes after four seconds; with reduced motion it stays ten times as long, and can be closed', async ({
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await tile(page, th('deposit.title')).click();
+  const copy = page
+    .getByRole('dialog')
+    .getByRole('button', { name: th('deposit.copyNo') })
+    .first();
+  const message = page.locator('.toast');
+  const close = message.getByRole('button', { name: th('dialog.close') });
+  const show = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    await copy.click();
+    await expect(message).toBeVisible();
+  };
+  await show('no-preference');
+  await expect(close).toHaveCount(0);
+  await page.clock.runFor(4_000);
+  await expect(message).toHaveCount(0);
+  await show('reduce');
+  await page.clock.runFor(35_000);
+  await expect(message).toBeVisible();
+  await close.click();
+  await expect(message).toHaveCount(0);
+  await show('reduce');
+  await page.clock.runFor(40_000);
+  await expect(message).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../src/calm.ts';
 import { uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { newestCode } from '../src/sandbox.ts';

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enterOn, typeInto } from '../src/keyboard.ts';
 import { clientOf, enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -6,6 +6,7 @@ import { fund, siteAccount, tile } from '../src/money.ts';
 import { pay } from '../src/sandbox.ts';
 import { judge, listen } from '../src/screen.ts';
 import { settled } from '../src/settled.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 // A page asks again for what a test has already seen; that answer may be cut by the test's end.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));

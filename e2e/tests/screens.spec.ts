@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../src/calm.ts';
 import { enterAs } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { judge, listen } from '../src/screen.ts';
@@ -10,7 +10,7 @@ import { type Cast, makeCast, tours } from '../src/tour.ts';
 test.describe.configure({ timeout: 300_000 });
 // Service workers are blocked: they would bypass the answers that a test mocks in the browser.
 // What is checked is the state after each movement.
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ serviceWorkers: 'block' });
 
 let cast: Cast;
 test.beforeAll(async () => {

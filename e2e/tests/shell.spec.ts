@@ -1,12 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { tile } from '../src/money.ts';
 import { settled } from '../src/settled.ts';
+import { expect, test } from '../src/siteWorld.ts';
 import { takeGifts } from '../src/takeGifts.ts';
 
 let member: Member;
-test.beforeAll(async () => {
+test.beforeAll(async ({ site: _ }) => {
   member = await newMember();
 });
 

@@ -1,12 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { listen } from '../src/screen.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 let member: Member;
-test.beforeAll(async () => {
+test.beforeAll(async ({ site: _ }) => {
   member = await newMember();
   await fund(member, 2_400);
 });
@@ -50,6 +51,7 @@ test('SPN-01 SPN-02 the wheel turns, stops on the prize of the server, shows it,
   page,
 }) => {
   const isQuiet = listen(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const stage = await openWheel(page, 'cash100');
   await enterAs(page, member);
   const dialog = await openSpin(page);
@@ -91,7 +93,6 @@ test('SPN-02 the spin is drawn again in the browser, from what was shown before 
   page,
 }) => {
   const stage = await openWheel(page, 'cash50');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     const { animate } = Element.prototype;
     Element.prototype.animate = function (frames, options) {
@@ -133,7 +134,6 @@ test('SPN-02 SPN-04 refusals are said by code; a spin without an answer is the s
   page,
 }) => {
   const stage = await openWheel(page, 'again');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await enterAs(page, member);
   const dialog = await openSpin(page);
   const alert = page.getByRole('alertdialog', { name: th('alert.error') });
@@ -197,6 +197,7 @@ test('SPN-03 SPN-04 coupons are three a page; claiming is confirmed, answered by
 test('SPN-02 SPN-03 the keyboard alone spins, goes straight to the prize, and claims its coupon', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const stage = await openWheel(page, 'coupon20');
   await enterAs(page, member);
   await page.goto('/user/home');
@@ -231,7 +232,6 @@ for (const locale of ['th', 'la', 'en'] as const) {
   // screens.spec.ts checks them with axe.
   test(`SPN-01 SPN-02 wheel and prize in ${locale} fit every width and are quiet`, async ({ page }, info) => {
     const isQuiet = listen(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openWheel(page, 'cash100');
     await enterAs(page, member, locale);
     for (const width of [info.project.use.viewport?.width ?? 390, 320, 1440]) {

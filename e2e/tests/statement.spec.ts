@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const th = (id: string) => text('th', id);
 

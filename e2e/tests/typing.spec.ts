@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../src/calm.ts';
 import { text } from '../src/messages.ts';
 
 const label = (id: string) => text('th', id);

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { setFault } from '../src/sandbox.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 // A page asks again for what a test has already seen; that answer may be cut by the test's end.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));

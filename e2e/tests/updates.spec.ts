@@ -1,7 +1,8 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { BASE_URL } from '../src/addresses.ts';
+import { expect, test } from '../src/calm.ts';
 import { enterAs, newMember, pressLogOut } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { findViolations } from '../src/axe.ts';
+import { expect, test } from '../src/calm.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { chooseTarget, fund, tile } from '../src/money.ts';

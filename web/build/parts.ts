@@ -39,6 +39,7 @@ const PARTS = {
     'contract/src/bangkokTime.ts',
     'ui/src/money.ts',
     'ui/src/phoneText.ts',
+    'ui/src/shownMs.ts',
     'ui/src/texts.ts',
     'ui/src/time.ts',
     'web/src/lib/session.ts',

@@ -1,3 +1,4 @@
+import { shownMs } from '@krapao/ui/shownMs.ts';
 import { Center, Loader, MantineProvider, useComputedColorScheme } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <ThemeAttribute />
-      <Notifications position="top-center" />
+      <Notifications position="top-center" autoClose={shownMs(4_000)} />
       <QueryClientProvider client={queryClient}>
         <Router base={BASE}>
           <Gate />

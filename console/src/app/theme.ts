@@ -92,6 +92,7 @@ export const theme = createTheme({
   colors: { gold },
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   components: {
     // Without an explicit variant a button does not ask variantColorResolver for its background.
     Button: { defaultProps: { size: 'md', variant: 'filled' } },

@@ -18,6 +18,8 @@ import { QueueOrder } from './QueueOrder.tsx';
 export interface Desk {
   /** Why it cannot be decided now, for example because a colleague has claimed it. */
   problem: string | undefined;
+  /** Resolves when it is known whether this operator has it: a decision that is sent before would be refused. */
+  answered: () => Promise<void>;
   /** Releases it and opens the next free one. */
   skip: () => void;
   /** Releases it and opens none, so that colleagues can take it. */
@@ -77,7 +79,7 @@ export function ClaimedQueue<Item extends Waiting>({
     selection.leave();
     view.close();
   };
-  const problem = useClaim(name, item?.id, item !== undefined && !isFree(item));
+  const claim = useClaim(name, item?.id, item !== undefined && !isFree(item));
   const { data: waiting } = useQuery(queuesQuery);
   const overdue = waiting?.overdue[name] ?? 0;
   const count = (query.hasNextPage && waiting?.counts[name]) || items.length;
@@ -161,7 +163,7 @@ export function ClaimedQueue<Item extends Waiting>({
             </h1>
           )}
           {item !== undefined ? (
-            children(item, { problem, skip: next, handBack: leave })
+            children(item, { ...claim, skip: next, handBack: leave })
           ) : (
             <p className="centre muted rest">
               {hasLeft

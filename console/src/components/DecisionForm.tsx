@@ -59,7 +59,7 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
       return;
     }
     setBegun(undefined);
-    verdict.decide();
+    void desk.answered().then(verdict.decide);
   }
   useKeys([
     ['A', () => press('approve')],

@@ -1,3 +1,4 @@
+import { shownMs } from '@krapao/ui/shownMs.ts';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -19,7 +20,8 @@ export function useAction<Input, Result>(
       if (message !== undefined) notifications.show({ message, color: 'teal' });
       onDone?.(result);
     },
-    onError: (error) => notifications.show({ message: errorText(error), color: 'red', autoClose: 8_000 }),
+    onError: (error) =>
+      notifications.show({ message: errorText(error), color: 'red', autoClose: shownMs(8_000) }),
     onSettled: () => queries.invalidateQueries(),
   });
   // The second press of a double one comes before the screen shows that the first one runs.

@@ -8,15 +8,21 @@ const KEEP_MS = 60_000;
 const RETRY_MS = 3_000;
 const RELEASE = 'POST /api/console/queues/:queue/:item/release';
 
+interface Claim {
+  problem: string | undefined;
+  answered: () => Promise<void>;
+}
+
 /**
  * Claims a queue item while it is shown, so that nobody else decides it, and releases it afterwards, also when the page
  * is left. For an item claimed by a colleague, tries again when the queue reports it as free, and at each renewal,
  * because a claim can end without an announcement.
  * @param isTaken whether the queue reports a colleague's claim
- * @returns why it cannot be claimed, once known
+ * @returns `problem`: why it cannot be claimed, once known; `answered`: resolves when the claim's call has an answer
  */
-export function useClaim(queue: QueueName, item: string | undefined, isTaken: boolean): string | undefined {
+export function useClaim(queue: QueueName, item: string | undefined, isTaken: boolean): Claim {
   const [problem, setProblem] = useState<string>();
+  const asked = useRef<Promise<void>>(Promise.resolve());
   const holdNow = useRef<() => void>(undefined);
   useEffect(() => {
     if (item === undefined) return;
@@ -47,8 +53,10 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
       }).catch(() => undefined);
     };
     let last = hold();
+    asked.current = last;
     holdNow.current = () => {
       last = hold();
+      asked.current = last;
     };
     window.addEventListener('pagehide', release);
     return () => {
@@ -66,5 +74,5 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
     if (wasTaken.current && !isTaken) holdNow.current?.();
     wasTaken.current = isTaken;
   }, [isTaken]);
-  return problem;
+  return { problem, answered: () => asked.current };
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { shownMs } from '@krapao/ui/shownMs.ts';
 import { notifications } from '@mantine/notifications';
 import { t } from '../i18n/i18n.ts';
 import { causeText } from './approvalWords.ts';
@@ -21,7 +22,7 @@ export function useLimitedAction<Input, Result extends { waits: Waits }>(
               title: t('approvals.asked'),
               message: causeText(waits.cause),
               color: 'yellow',
-              autoClose: 12_000,
+              autoClose: shownMs(12_000),
             },
       );
       onDone?.();

@@ -33,7 +33,7 @@ export function Toasts() {
 const ICONS = { success: CircleCheck, info: Info, error: CircleAlert };
 const COLOURS = { success: 'text-jade', info: 'text-gold', error: 'text-verm' };
 
-function ToastCard({ id, kind, text, action, stays }: Toast) {
+function ToastCard({ id, kind, text, action, isClosable }: Toast) {
   const t = useT();
   const Icon = ICONS[kind];
   return (
@@ -52,7 +52,7 @@ function ToastCard({ id, kind, text, action, stays }: Toast) {
           {action.label}
         </button>
       )}
-      {(kind === 'error' || stays) && (
+      {isClosable && (
         <IconButton label={t('dialog.close')} onClick={() => dismissToast(id)}>
           <X size={18} aria-hidden="true" />
         </IconButton>

@@ -1,3 +1,4 @@
+import { shownMs } from '@krapao/ui/shownMs.ts';
 import { useSyncExternalStore } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { isOffline } from '../lib/network.ts';
@@ -10,8 +11,8 @@ export interface Toast {
   /** Evaluated when it is shown, so that it follows the language. */
   text: () => string;
   action: { label: string; run: () => void } | undefined;
-  /** It stays until it is closed. */
-  stays: boolean;
+  /** A person can close it: it stays until then, or long. */
+  isClosable: boolean;
 }
 
 const SHOWN_MS = 4_000;
@@ -20,7 +21,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 
 /**
- * Shows a message for 4 seconds; errors, news and offers stay until they are closed. News is what became of something
+ * Shows a message for 4 seconds, or longer with reduced motion; errors, news and offers stay until they are closed. News is what became of something
  * that nobody waits for any more. Without a network an error goes after 4 seconds too: the banner tells the reason all
  * the while. That there is no network goes when the network is back, also if a call failed before the browser knew.
  */
@@ -56,10 +57,12 @@ function show(
 ): void {
   lastId += 1;
   const id = lastId;
+  const ms = shownMs(SHOWN_MS);
+  const isClosable = stays || kind === 'error' || ms > SHOWN_MS;
   replace(
-    [...toasts.filter((shown) => shown.text() !== text()), { id, kind, text, action, stays }].slice(-3),
+    [...toasts.filter((shown) => shown.text() !== text()), { id, kind, text, action, isClosable }].slice(-3),
   );
-  if (!stays) setTimeout(() => dismissToast(id), SHOWN_MS);
+  if (!stays) setTimeout(() => dismissToast(id), ms);
   if (kind === 'error' && !action && (!stays || text() === t('error.offline')))
     window.addEventListener('online', () => dismissToast(id), { once: true });
 }

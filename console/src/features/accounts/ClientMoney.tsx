@@ -209,7 +209,7 @@ function Evenings({ evenings }: { evenings: Evening[] }) {
 
 function ExplainDialog({ evening: { id, day }, onClose }: { evening: Evening; onClose: () => void }) {
   const t = useT();
-  const problem = useClaim('clientMoney', id, false);
+  const { problem } = useClaim('clientMoney', id, false);
   const explain = useAction(
     (reason: string) =>
       client('POST /api/console/clientMoney/:id/explain', { params: { id }, body: { reason } }),
