@@ -28,6 +28,7 @@ export interface ChatNodes {
   /** Another node of the same site, in this process. */
   operatorUrl: string;
   db: Db;
+  databaseUrl: string;
   /** Writes to a conversation on the operators' node; by default to the one with the newest message. */
   operatorSays(content: string | OperatorContent, roomId?: bigint): Promise<void>;
   /** Marks that conversation as read by an operator. */
@@ -100,6 +101,7 @@ export async function startChatNodes(
     customerPid: child.pid ?? 0,
     operatorUrl: operatorNode.url,
     db: operatorNode.db,
+    databaseUrl: database.url,
     operatorSays: async (said, given) => {
       const content: OperatorContent =
         typeof said === 'string' ? { message_type: 'text', payload: { text: said } } : said;

@@ -84,8 +84,9 @@ test('ordinary HTML is published, and a long text is judged at once', async () =
       th: '<p class="x">1 < 2 &amp; on = 3, <a href="https://x.example/?a=b">ที่นี่</a> <img src="/media/content/a.webp" alt="x"></p>',
     }),
   ).toEqual([]);
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   for (const part of ['a', ' ', 'a=', '="', "'", '<', '&#', 'on'])
     htmlProblems(`<p ${part.repeat(60_000 / part.length)}`);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  // Of the processor, whatever else the machine does.
+  expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(1_000);
 });
