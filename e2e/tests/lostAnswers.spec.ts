@@ -252,8 +252,15 @@ test('DEP-06 a QR that never arrived stays unclear; asking again makes it', asyn
   await page.route('**/api/qrcode/KBANK', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
+  // It is checked for six seconds only: on a busy machine they would be over before the test looks.
+  const { promise: seen, resolve: see } = Promise.withResolvers<void>();
+  await page.route(OUTCOME, async (route) => {
+    await seen;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: label('qr.create') }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
+  see();
   await expect(dialog.getByText(label('qr.unclear'))).toBeVisible();
   await page.unroute('**/api/qrcode/KBANK');
   await dialog.getByRole('button', { name: label('money.askAgain') }).click();
