@@ -292,7 +292,7 @@ test.concurrent('TRF-05 thief: a deposit that the house denies looks returned af
   // As much as the deposit since the house was last asked; or all of it, after the deposit.
   await lose(before, 100);
   await lose(after, 500);
-  await before.fault({ mode: 'falseNotFound' });
+  for (const player of [before, after]) await player.fault({ mode: 'falseNotFound' });
   expect(await Promise.all([before.move('in'), after.move('in')])).toEqual(['PENDING', 'PENDING']);
   await lose(after, 100);
   expect(await stuckReasons(before)).toEqual(['NOT_FOUND_BUT_BALANCE_MOVED']);
