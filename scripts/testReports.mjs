@@ -14,11 +14,11 @@ export const FLAKY_AT_MOST = 5;
 /** @returns {Test[]} of Playwright's JSON report, whose suites are nested; errors outside tests have no file */
 export function testsOfPlaywright({ suites, errors = [] }) {
   const outside = errors.map(({ message }) => ({ file: '', name: '', status: 'failed', message }));
-  const tests = suites.flatMap(function testsOf({ specs = [], suites: inner = [] }) {
+  const testsOf = ({ specs = [], suites: inner = [] }, titles) => {
     const own = specs.flatMap(({ file, title, tests }) =>
       tests.map(({ projectName, status, results }) => ({
         file,
-        name: `[${projectName}] ${title}`,
+        name: [`[${projectName}]`, ...titles, title].join(' '),
         status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
         message: results
           .map(({ error }) => error?.message ?? '')
@@ -26,9 +26,10 @@ export function testsOfPlaywright({ suites, errors = [] }) {
           .join('\n'),
       })),
     );
-    return [...own, ...inner.flatMap(testsOf)];
-  });
-  return [...tests, ...outside];
+    return [...own, ...inner.flatMap((suite) => testsOf(suite, [...titles, suite.title]))];
+  };
+  // The outermost suite is the file.
+  return [...suites.flatMap((file) => testsOf(file, [])), ...outside];
 }
 
 /** The files with a failure, each once. A failure without a file is the runner's own. */
@@ -37,37 +38,44 @@ export const filesToRepeat = (tests) => [
 ];
 
 /**
- * Compares a run with the second run of its failed files. A test that failed in both has failed; so has one that failed
- * and was not run again. A test that failed in one of them is flaky, and counts as passed.
+ * Compares a run with the second run of its failed files. A test that failed in one and passed in the other is flaky, and
+ * counts as passed; one that failed and never passed has failed, and so has a runner that broke.
  * @param {Test[]} first
  * @param {Test[]} second
  * @returns {{ passed: number, skipped: number, failed: Test[], flaky: Test[] }}
  */
 export function judge(first, second) {
-  const again = new Map(second.map((test) => [keyOf(test), test]));
-  const before = new Set(first.map(keyOf));
-  const isRunAgain = (file) => second.some((test) => test.file === file && test.status === 'passed');
-  const all = [
-    ...first.map((test) => [test, again.get(keyOf(test))]),
-    ...second.filter((test) => !before.has(keyOf(test))).map((test) => [undefined, test]),
-  ];
+  const [before, again] = [keyed(first), keyed(second)];
+  const hasPassed = (file) => second.some((test) => test.file === file && test.status === 'passed');
   const so = { passed: 0, skipped: 0, failed: [], flaky: [] };
-  for (const [one, other] of all) {
-    const failure = [one, other].find((test) => test?.status === 'failed');
+  for (const key of new Set([...before.keys(), ...again.keys()])) {
+    const tries = [before.get(key), again.get(key)].filter((test) => test !== undefined);
+    const failure = tries.find(({ status }) => status === 'failed');
     if (failure === undefined) {
-      so[(other ?? one).status] += 1;
+      so[tries.at(-1).status] += 1;
       continue;
     }
-    // A file that failed as a whole is no test: its tests are counted by themselves.
-    const isFlaky =
-      other === undefined ? failure.name === '' && isRunAgain(failure.file) : one?.status !== other.status;
+    const isWholeFile = failure.name === '';
+    const isFlaky = isWholeFile
+      ? failure.file !== '' && tries.length === 1 && hasPassed(failure.file)
+      : tries.some(({ status }) => status === 'passed');
     if (!isFlaky) so.failed.push(failure);
     else {
       so.flaky.push(failure);
-      if (failure.name !== '') so.passed += 1;
+      // A file is no test: its tests are counted by themselves.
+      if (!isWholeFile) so.passed += 1;
     }
   }
   return so;
 }
 
-const keyOf = ({ file, name }) => `${file}\n${name}`;
+/** The tests by file and name; of the same name the second, third … each have a key too. */
+function keyed(tests) {
+  const all = new Map();
+  for (const test of tests) {
+    let nth = 0;
+    while (all.has(`${test.file}\n${test.name}\n${nth}`)) nth += 1;
+    all.set(`${test.file}\n${test.name}\n${nth}`, test);
+  }
+  return all;
+}

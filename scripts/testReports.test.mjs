@@ -26,11 +26,24 @@ test('a test that fails at the second run alone is flaky too', () => {
   expect(judge(first, second).flaky.map(({ name }) => name)).toEqual(['1', '2']);
 });
 
-test('a failure that was not run again has failed: of the runner, or of a file that broke at its second run', () => {
+test('a failure that never passed has failed: of the runner, of a test that was not run again or skipped then', () => {
   const first = [one('', '', 'failed'), one('a', '1', 'failed')];
   expect(filesToRepeat(first)).toEqual(['a']);
-  expect(judge(first, [one('a', '', 'failed')]).failed).toEqual(first);
+  expect(judge(first, [one('a', '', 'failed')]).failed).toEqual([...first, one('a', '', 'failed')]);
   expect(judge(first, []).failed).toEqual(first);
+  expect(judge([one('a', '1', 'failed')], [one('a', '1', 'skipped')])).toMatchObject({ passed: 0, flaky: [] });
+  for (const skipped of [[one('a', '1', 'skipped')], []])
+    expect(judge(skipped, [one('a', '1', 'failed')])).toMatchObject({ passed: 0, flaky: [] });
+});
+
+test('a runner that breaks is never flaky, at the second run neither', () => {
+  const [first, second] = [[one('a', '1', 'failed')], [one('a', '1', 'passed'), one('', '', 'failed')]];
+  expect(judge(first, second)).toMatchObject({ failed: [one('', '', 'failed')], flaky: [first[0]] });
+});
+
+test('of two tests with one name the one that fails twice has failed', () => {
+  const tests = [one('a', '1', 'failed'), one('a', '1', 'passed')];
+  expect(judge(tests, tests)).toMatchObject({ passed: 1, failed: [tests[0]], flaky: [] });
 });
 
 test('a file that failed as a whole is flaky once, and its tests are counted', () => {
@@ -39,18 +52,15 @@ test('a file that failed as a whole is flaky once, and its tests are counted', (
   expect(judge(first, [one('a', '1', 'skipped')])).toMatchObject({ failed: [one('a', '', 'failed')] });
 });
 
-test('Playwright’s nested suites are told with the project, and an error outside tests is the runner’s', () => {
+test('Playwright’s tests are told with their project and suites, and an error outside tests is the runner’s', () => {
   const spec = (status) => ({
     file: 'chat.spec.ts',
     title: 'CHT-01',
     tests: [{ projectName: 'phone', status, results: [{ error: { message: 'not there' } }] }],
   });
-  const report = {
-    suites: [{ suites: [{ specs: [spec('unexpected')] }] }],
-    errors: [{ message: 'no server' }],
-  };
-  expect(testsOfPlaywright(report)).toEqual([
-    { file: 'chat.spec.ts', name: '[phone] CHT-01', status: 'failed', message: 'not there' },
+  const suites = [{ title: 'chat.spec.ts', suites: [{ title: 'at night', specs: [spec('unexpected')] }] }];
+  expect(testsOfPlaywright({ suites, errors: [{ message: 'no server' }] })).toEqual([
+    { file: 'chat.spec.ts', name: '[phone] at night CHT-01', status: 'failed', message: 'not there' },
     { file: '', name: '', status: 'failed', message: 'no server' },
   ]);
 });

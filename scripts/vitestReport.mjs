@@ -18,7 +18,8 @@ export default class VitestReport {
       if (ofHooks.length === 0 && !isUnfinished) return own;
       return [...own, brokenFile(file, textOf(ofHooks) || 'it did not end')];
     });
-    const uncaught = unhandled.map((error) => brokenFile(error.VITEST_TEST_PATH ?? '', textOf([error])));
+    // Of no file: a worker that runs several may name another than the one that left it behind.
+    const uncaught = unhandled.map((error) => brokenFile('', `${error.VITEST_TEST_PATH}: ${textOf([error])}`));
     writeFileSync(process.env.KRAPAO_TEST_REPORT, JSON.stringify([...tests, ...uncaught]));
   }
 }

@@ -43,6 +43,7 @@ test('slips are decided by keys; the next one loads itself; the member has the m
   await expect(page.getByText(first.transRef).first()).toBeVisible();
   await judgeConsole(page, 'slips');
 
+  await expect(page.locator('form.decision .decide button').last()).toBeEnabled();
   await page.keyboard.press('a');
   await expect(page.getByText(words('slips.approved'), { exact: true })).toBeVisible();
   expect(await wallet(site, member)).toBe(512_50n);

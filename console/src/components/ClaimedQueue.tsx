@@ -18,8 +18,8 @@ import { QueueOrder } from './QueueOrder.tsx';
 export interface Desk {
   /** Why it cannot be decided now, for example because a colleague has claimed it. */
   problem: string | undefined;
-  /** Resolves when it is known whether this operator has it: a decision that is sent before would be refused. */
-  answered: () => Promise<void>;
+  /** This operator has it: before that nothing is decided. */
+  isHeld: boolean;
   /** Releases it and opens the next free one. */
   skip: () => void;
   /** Releases it and opens none, so that colleagues can take it. */

@@ -30,7 +30,7 @@ export function DecisionFoot({ children, more }: FootProps) {
           type={onEnter === 'reject' ? 'submit' : 'button'}
           variant="outline"
           color="red"
-          disabled={isOff || reject.isBarred === true}
+          disabled={isOff || !desk.isHeld || reject.isBarred === true}
           loading={reject.isBusy}
           onClick={() => press('reject')}
           rightSection={<Key>R</Key>}
@@ -41,7 +41,7 @@ export function DecisionFoot({ children, more }: FootProps) {
           <Button
             type={onEnter === 'approve' ? 'submit' : 'button'}
             color="green"
-            disabled={isOff}
+            disabled={isOff || !desk.isHeld}
             loading={approve.isBusy}
             onClick={() => press('approve')}
             rightSection={<Key>A</Key>}

@@ -58,8 +58,9 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
       form.current?.querySelector<HTMLElement>(`[name="${verdict.missing}"]`)?.focus();
       return;
     }
+    if (!desk.isHeld) return;
     setBegun(undefined);
-    void desk.answered().then(verdict.decide);
+    verdict.decide();
   }
   useKeys([
     ['A', () => press('approve')],

@@ -9,8 +9,10 @@ const RETRY_MS = 3_000;
 const RELEASE = 'POST /api/console/queues/:queue/:item/release';
 
 interface Claim {
+  /** Why it cannot be claimed, once known. */
   problem: string | undefined;
-  answered: () => Promise<void>;
+  /** The server has confirmed that this operator has it; a decision that is sent before would be refused. */
+  isHeld: boolean;
 }
 
 /**
@@ -18,11 +20,10 @@ interface Claim {
  * is left. For an item claimed by a colleague, tries again when the queue reports it as free, and at each renewal,
  * because a claim can end without an announcement.
  * @param isTaken whether the queue reports a colleague's claim
- * @returns `problem`: why it cannot be claimed, once known; `answered`: resolves when the claim's call has an answer
  */
 export function useClaim(queue: QueueName, item: string | undefined, isTaken: boolean): Claim {
   const [problem, setProblem] = useState<string>();
-  const asked = useRef<Promise<void>>(Promise.resolve());
+  const [isHeld, setIsHeld] = useState(false);
   const holdNow = useRef<() => void>(undefined);
   useEffect(() => {
     if (item === undefined) return;
@@ -41,6 +42,7 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
       }
       if (isOver) return;
       setProblem(failure);
+      setIsHeld(failure === undefined);
       clearTimeout(timer);
       timer = setTimeout(() => holdNow.current?.(), waitMs);
     };
@@ -53,10 +55,8 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
       }).catch(() => undefined);
     };
     let last = hold();
-    asked.current = last;
     holdNow.current = () => {
       last = hold();
-      asked.current = last;
     };
     window.addEventListener('pagehide', release);
     return () => {
@@ -65,6 +65,7 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
       clearTimeout(timer);
       window.removeEventListener('pagehide', release);
       setProblem(undefined);
+      setIsHeld(false);
       // After a claim in progress: otherwise the claim would arrive last and nobody would work on the item.
       void last.then(release);
     };
@@ -74,5 +75,5 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
     if (wasTaken.current && !isTaken) holdNow.current?.();
     wasTaken.current = isTaken;
   }, [isTaken]);
-  return { problem, answered: () => asked.current };
+  return { problem, isHeld };
 }

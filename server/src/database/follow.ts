@@ -90,13 +90,14 @@ class Ear {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const listener: Listener = (payload) => payload === token && resolve();
     const broken = () => reject(new Error('The connection broke.'));
-    await this.add(OWN_CHANNEL, listener);
-    const client = await this.#connected();
-    client.once('end', broken);
+    let client: pg.Client | undefined;
     try {
+      await this.add(OWN_CHANNEL, listener);
+      client = await this.#connected();
+      client.once('end', broken);
       await Promise.all([this.#ask(client, `NOTIFY ${OWN_CHANNEL}, '${token}'`), promise]);
     } finally {
-      client.off('end', broken);
+      client?.off('end', broken);
       await this.remove(OWN_CHANNEL, listener);
     }
     while (this.#atWork.size > 0) await Promise.all(this.#atWork);

@@ -15,6 +15,7 @@ export async function replacedClocks(db: Db): Promise<string[]> {
     where not exists (
       select from pg_proc p
       where p.pronamespace = to_regnamespace('site') and p.proname = c.name and p.pronargs = 0 and p.proconfig is null
+        and p.provolatile <> 'i' and not p.prosecdef
         and replace(pg_get_function_sqlbody(p.oid), 'pg_catalog.', '') = 'RETURN ' || c.name || '()')`.execute(
     db,
   );

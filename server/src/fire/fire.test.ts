@@ -10,7 +10,9 @@ test(`TRF-05 WDR-01 DEP-06 ${KILLS} kills of node, backends and postmaster under
 }, async () => {
   const report = await runFire({ kills: KILLS, seed: SEED, members: 10 });
   expect(report.findings, `seed ${SEED}`).toEqual([]);
-  expect(report.kills.node + report.kills.backend + report.kills.postmaster).toBe(KILLS);
+  const { node, backend, postmaster } = report.kills;
+  expect(node + backend + postmaster).toBe(KILLS);
+  expect(Math.min(node, backend, postmaster)).toBeGreaterThan(0);
   expect(report.acknowledged).toBeGreaterThan(KILLS * 4);
   expect(report.payments).toBeGreaterThan(0);
   expect(report.paidOrders).toBeGreaterThan(0);

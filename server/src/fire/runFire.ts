@@ -52,6 +52,8 @@ const ANSWERS_BETWEEN = 6;
 const INITIAL = 3_000_00n;
 const LOOK_EVERY_MS = 100;
 const PAUSE_MS = 1_000;
+/** Killed first, so that a run of few kills has each kind. */
+const EACH = ['node', 'backend', 'postmaster'] as const;
 
 /**
  * Kills processes again and again while members move money. With a disk, every other kill cuts its power; with a standby
@@ -161,6 +163,8 @@ async function watch(journal: Journal, options: FireOptions, report: FireReport)
 function draw({ disk, hasStandby, isCluster }: FireOptions, nth: number, drawn: number): Victim {
   if (hasStandby || isCluster) return nth % 2 === 0 ? 'primary' : 'node';
   if (disk && nth % 2 === 0) return 'machine';
+  const first = EACH[nth];
+  if (first !== undefined) return first;
   if (drawn < 0.3) return 'node';
   return drawn < 0.7 ? 'backend' : 'postmaster';
 }

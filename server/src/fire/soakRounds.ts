@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const TABLE = 'docs/soak.md';
+/** What a test file contains that draws its histories (testing/budget.ts, scripts/fixedSeed.mjs). */
+const DRAWS = /testing\/budget\.ts'|besideModel\.ts'|from 'fast-check'/;
 
 interface Run {
   file: string;
@@ -13,25 +15,32 @@ interface Run {
 }
 
 /**
- * Runs the test files whose budget is larger in a soak (testing/budget.ts), one after the other on each processor, each
- * time with the next seed, until the minutes are over; what runs then is finished. Adds a row to docs/soak.md.
+ * Runs the test files that draw, in their long form, one after the other on each processor, each time with the next seed,
+ * until the minutes are over or SIGINT comes; what runs then is finished. Adds a row to docs/soak.md.
  * @returns whether there was no finding
  */
 export async function soakRounds({ minutes, seed }: { minutes: number; seed: number }): Promise<boolean> {
   const started = Date.now();
-  const files = await filesWithBudget();
-  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  }).trim();
+  let until = started + minutes * 60_000;
+  process.once('SIGINT', () => {
+    say('Ends after what runs now.');
+    until = 0;
+  });
+  const files = await filesThatDraw();
+  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
   say(`Commit ${commit}, ${files.length} files, seeds from ${seed} on, ${minutes} minutes.`);
   const findings: string[] = [];
   let nth = 0;
   const lane = async () => {
-    while (Date.now() < started + minutes * 60_000) {
-      const run = { file: files[nth % files.length] ?? '', seed: seed + nth };
+    while (Date.now() < until) {
+      // Another seed begins with another file: a short soak does not always run the same ones.
+      const run = { file: files[(seed + nth) % files.length] ?? '', seed: seed + nth };
       nth += 1;
-      const failures = await runOne(run);
+      const failures = await runOne(run).catch((error: unknown) => {
+        // Without a runner every file would be a finding.
+        until = 0;
+        return [String(error)];
+      });
       say(`${failures.length === 0 ? 'ok      ' : 'FINDING '} ${run.file}, seed ${run.seed}`);
       for (const failure of failures) say(failure);
       if (failures.length > 0) findings.push(`${run.file}, seed ${run.seed}`);
@@ -57,30 +66,22 @@ export async function soakRounds({ minutes, seed }: { minutes: number; seed: num
   }
 }
 
-/** Test files that take their budget from testing/budget.ts, as paths below the root. */
-async function filesWithBudget(): Promise<string[]> {
+/** Paths below the root. */
+async function filesThatDraw(): Promise<string[]> {
   const files: string[] = [];
-  for await (const file of glob('server/src/**/*.test.ts', { cwd: ROOT }))
-    if (/testing\/budget\.ts'|besideModel\.ts'/.test(await readFile(join(ROOT, file), 'utf8')))
-      files.push(file);
+  for await (const file of glob('{contract,server,web}/src/**/*.test.ts', { cwd: ROOT }))
+    if (DRAWS.test(await readFile(join(ROOT, file), 'utf8'))) files.push(file);
   return files.sort();
 }
 
-/** @returns the failures of one file, each with its message */
+/** @returns the failures of one file, each with its message. @throws Error if there is no report */
 async function runOne({ file, seed }: Run): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-soak-'));
   const report = join(folder, 'report.json');
   try {
     const child = spawn(
       process.execPath,
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--project=server',
-        '--maxWorkers=1',
-        '--reporter=./scripts/vitestReport.mjs',
-        file,
-      ],
+      ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', '--reporter=./scripts/vitestReport.mjs', file],
       {
         cwd: ROOT,
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -88,7 +89,7 @@ async function runOne({ file, seed }: Run): Promise<string[]> {
       },
     );
     const [code] = await once(child, 'exit');
-    const tests = JSON.parse(await readFile(report, 'utf8').catch(() => '[]')) as {
+    const tests = JSON.parse(await readFile(report, 'utf8')) as {
       name: string;
       status: string;
       message: string;

@@ -45,6 +45,10 @@ export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): R
   const wakers = new Map<string, () => void>();
   const turns = new Map<string, () => void>();
   const runs = new Map<string, () => Promise<number>>();
+  /** Each job's latest run. */
+  const latest = new Map<string, Promise<number>>();
+  /** Rows of all runs that have ended. */
+  let worked = 0;
   const conditions = new Map(jobs.flatMap(({ name, due }) => (due === undefined ? [] : [[name, due]])));
   const loops = jobs.map((job) => loop(job));
   const look = startDueLook(db, conditions, (name) => turns.get(name)?.());
@@ -59,12 +63,15 @@ export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): R
     turns.set(job.name, () => endPause?.());
     let last: Promise<number> = Promise.resolve(0);
     const run = () => {
-      last = last.then(() =>
-        job.run(stopping.signal).catch((error: unknown) => {
+      last = last.then(async () => {
+        const rows = await job.run(stopping.signal).catch((error: unknown) => {
           log.error({ err: error, job: job.name }, 'job failed');
           return 0;
-        }),
-      );
+        });
+        worked += rows;
+        return rows;
+      });
+      latest.set(job.name, last);
       return last;
     };
     runs.set(job.name, run);
@@ -79,32 +86,31 @@ export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): R
     if (job.due !== undefined) await pause();
     while (!stopping.signal.aborted) {
       isAwake = false;
-      const worked = await run();
-      if (worked > 0 || isAwake || stopping.signal.aborted) continue;
+      const rows = await run();
+      if (rows > 0 || isAwake || stopping.signal.aborted) continue;
       await pause();
       endPause = undefined;
     }
   }
 
-  async function workOn(name: string): Promise<number> {
+  async function workOn(name: string): Promise<void> {
     const run = runs.get(name);
     if (run === undefined) throw new Error(`There is no job "${name}".`);
-    let sum = 0;
-    for (let worked = await run(); worked > 0 && !stopping.signal.aborted; worked = await run())
-      sum += worked;
-    return sum;
+    while ((await run()) > 0 && !stopping.signal.aborted);
   }
 
-  /** A job that fails ends it, though its condition still holds. */
+  /** A job that fails ends it, though its condition still holds. What a loop's own run does may make others due. */
   async function workOnAll(): Promise<void> {
-    let worked: number[];
-    do worked = await Promise.all((await look.due()).map(workOn));
-    while (worked.some((rows) => rows > 0));
+    for (let before = -1; before !== worked; ) {
+      before = worked;
+      await Promise.all(latest.values());
+      await Promise.all((await look.due()).map(workOn));
+    }
   }
 
   return {
     wake: (name) => wakers.get(name)?.(),
-    work: async (name) => void (await (name === undefined ? workOnAll() : workOn(name))),
+    work: (name) => (name === undefined ? workOnAll() : workOn(name)),
     stop: async () => {
       stopping.abort();
       for (const wake of wakers.values()) wake();

@@ -8,8 +8,9 @@ const WORKERS = 50;
 
 // Vitest and Playwright name their workers in this way.
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
-const range = FIRST + (worker % WORKERS) * OF_A_WORKER;
-// A parallel test run starts at another port.
+// A run beside has other ranges: by the process that started the workers, far enough for its workers.
+const range = FIRST + ((worker + process.ppid * 7) % WORKERS) * OF_A_WORKER;
+// Should two runs meet all the same, they start at other ports.
 let next = process.pid;
 
 /** A free TCP port of 127.0.0.1, which no other caller gets. */

@@ -1,6 +1,9 @@
 -- The site reads the time in SQL from these functions alone (docs/decisions/298-one-clock.md). They are PostgreSQL's own
 -- clock, and the planner puts that in their place, so they cost nothing. Only the database's owner can replace them: tests
 -- do so to move the clock; `npm run preflight` and the start of a node in production say so where it was done.
+-- A node that still runs must not be waited for: the start fails whole, and is repeated.
+SET LOCAL lock_timeout = '10s';
+
 CREATE SCHEMA site;
 GRANT USAGE ON SCHEMA site TO PUBLIC;
 
@@ -54,3 +57,5 @@ BEGIN
       regexp_replace(v_made.text, v_clock, v_seam, 'g'));
   END LOOP;
 END $$;
+
+SET LOCAL lock_timeout TO DEFAULT;
