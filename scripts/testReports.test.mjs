@@ -31,7 +31,10 @@ test('a failure that never passed has failed: of the runner, of a test that was 
   expect(filesToRepeat(first)).toEqual(['a']);
   expect(judge(first, [one('a', '', 'failed')]).failed).toEqual([...first, one('a', '', 'failed')]);
   expect(judge(first, []).failed).toEqual(first);
-  expect(judge([one('a', '1', 'failed')], [one('a', '1', 'skipped')])).toMatchObject({ passed: 0, flaky: [] });
+  expect(judge([one('a', '1', 'failed')], [one('a', '1', 'skipped')])).toMatchObject({
+    passed: 0,
+    flaky: [],
+  });
   for (const skipped of [[one('a', '1', 'skipped')], []])
     expect(judge(skipped, [one('a', '1', 'failed')])).toMatchObject({ passed: 0, flaky: [] });
 });

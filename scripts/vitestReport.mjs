@@ -19,7 +19,9 @@ export default class VitestReport {
       return [...own, brokenFile(file, textOf(ofHooks) || 'it did not end')];
     });
     // Of no file: a worker that runs several may name another than the one that left it behind.
-    const uncaught = unhandled.map((error) => brokenFile('', `${error.VITEST_TEST_PATH}: ${textOf([error])}`));
+    const uncaught = unhandled.map((error) =>
+      brokenFile('', `${error.VITEST_TEST_PATH}: ${textOf([error])}`),
+    );
     writeFileSync(process.env.KRAPAO_TEST_REPORT, JSON.stringify([...tests, ...uncaught]));
   }
 }

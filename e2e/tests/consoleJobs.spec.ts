@@ -31,7 +31,8 @@ const REASON = words('app.reason');
 const wallet = async (site: TestServer, { id }: TestMember) => (await moneyOf(site.db, id)).wallet;
 async function key(page: Page, name: string): Promise<void> {
   // Nothing is decided before the item is claimed.
-  if (name === 'a' || name === 'r') await expect(page.locator('form.decision .decide button').last()).toBeEnabled();
+  if (name === 'a' || name === 'r')
+    await expect(page.locator('form.decision .decide button').last()).toBeEnabled();
   await page.keyboard.press(name);
 }
 const type = (page: Page, text: string) => page.keyboard.insertText(text);
@@ -143,7 +144,7 @@ const JOBS: readonly Job[] = [
       await open(page, 'chat.title');
       await page.locator('.queue-item').first().click();
       await expect(page.locator('.chat-bubble').first()).toBeVisible();
-      await key(page, 'r');
+      await page.keyboard.press('r');
       await type(page, 'it is here');
       await key(page, 'Enter');
       await expect(page.locator('.chat-ours').last()).toContainText('it is here');

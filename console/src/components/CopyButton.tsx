@@ -1,7 +1,7 @@
 import { useCopy } from '@krapao/ui/useCopy.ts';
-import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
+import { showMessage } from '../lib/showMessage.ts';
 
 interface Props {
   text: string;
@@ -13,7 +13,7 @@ interface Props {
 export function CopyButton({ text, children }: Props) {
   const t = useT();
   const { isDone, copy } = useCopy(text, (isCopied) => {
-    if (!isCopied) notifications.show({ message: t('app.copyFailed'), color: 'red' });
+    if (!isCopied) showMessage({ message: t('app.copyFailed'), color: 'red' });
   });
   return children({ label: t(isDone ? 'app.copied' : 'app.copy'), copy });
 }

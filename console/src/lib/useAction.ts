@@ -1,8 +1,8 @@
 import { shownMs } from '@krapao/ui/shownMs.ts';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { errorText } from './errorText.ts';
+import { showMessage } from './showMessage.ts';
 
 /**
  * An operator's action: while it runs its button is busy, a failure is shown, and afterwards all shown data is
@@ -17,11 +17,10 @@ export function useAction<Input, Result>(
     mutationFn: perform,
     onSuccess: (result) => {
       const message = typeof done === 'function' ? done(result) : done;
-      if (message !== undefined) notifications.show({ message, color: 'teal' });
+      if (message !== undefined) showMessage({ message, color: 'teal' });
       onDone?.(result);
     },
-    onError: (error) =>
-      notifications.show({ message: errorText(error), color: 'red', autoClose: shownMs(8_000) }),
+    onError: (error) => showMessage({ message: errorText(error), color: 'red', autoClose: shownMs(8_000) }),
     onSettled: () => queries.invalidateQueries(),
   });
   // The second press of a double one comes before the screen shows that the first one runs.

@@ -1,9 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { shownMs } from '@krapao/ui/shownMs.ts';
-import { notifications } from '@mantine/notifications';
 import { t } from '../i18n/i18n.ts';
 import { causeText } from './approvalWords.ts';
+import { showMessage } from './showMessage.ts';
 import { useAction } from './useAction.ts';
 
 type Waits = ResponseOf<Contract['POST /api/console/gifts/:id/approve']>['waits'];
@@ -15,7 +15,7 @@ export function useLimitedAction<Input, Result extends { waits: Waits }>(
 ) {
   return useAction(perform, {
     onDone: ({ waits }) => {
-      notifications.show(
+      showMessage(
         waits === null
           ? { message: done, color: 'teal' }
           : {

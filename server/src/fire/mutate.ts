@@ -86,9 +86,7 @@ try {
     for (const mutant of mutants) {
       const form = await caughtBy(mutant);
       if (form !== undefined) caught += 1;
-      process.stdout.write(
-        `${VERDICTS[form ?? 'none']}  ${mutant.name}  [${test}: ${mutant.title}]\n`,
-      );
+      process.stdout.write(`${VERDICTS[form ?? 'none']}  ${mutant.name}  [${test}: ${mutant.title}]\n`);
     }
   }
   process.stdout.write(`${caught} of ${chosen.length} mutants are caught.\n`);

@@ -27,7 +27,10 @@ export async function soakRounds({ minutes, seed }: { minutes: number; seed: num
     until = 0;
   });
   const files = await filesThatDraw();
-  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  }).trim();
   say(`Commit ${commit}, ${files.length} files, seeds from ${seed} on, ${minutes} minutes.`);
   const findings: string[] = [];
   let nth = 0;
@@ -81,7 +84,13 @@ async function runOne({ file, seed }: Run): Promise<string[]> {
   try {
     const child = spawn(
       process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', '--reporter=./scripts/vitestReport.mjs', file],
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--maxWorkers=1',
+        '--reporter=./scripts/vitestReport.mjs',
+        file,
+      ],
       {
         cwd: ROOT,
         stdio: ['ignore', 'ignore', 'inherit'],

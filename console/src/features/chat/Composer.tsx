@@ -7,13 +7,13 @@ import type { Conversation } from '@krapao/ui/chat/conversation.ts';
 import { FilePreview } from '@krapao/ui/chat/FilePreview.tsx';
 import { useComposer } from '@krapao/ui/chat/useComposer.ts';
 import { ActionIcon, Button, CloseButton, TagsInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { ListPlus, Paperclip, Pencil, ReceiptText, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
 import { useMay, useSelf } from '../../lib/self.ts';
+import { showMessage } from '../../lib/showMessage.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { AnswersDialog } from './AnswersDialog.tsx';
 import { attachRow, useAttachedRow } from './attachedRow.ts';
@@ -53,7 +53,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend, onTyp
         if (next === '') sessionStorage.removeItem(draftKey);
         else sessionStorage.setItem(draftKey, next);
       },
-      onRefused: (why) => notifications.show({ message: t(`chat.${why}`), color: 'red' }),
+      onRefused: (why) => showMessage({ message: t(`chat.${why}`), color: 'red' }),
       maySend: (words) => {
         if (placeholdersIn(words).length === 0 || asked === words) return true;
         setAsked(words);
@@ -81,7 +81,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend, onTyp
         });
         next = fillPlaceholders(template, values);
       } catch (error) {
-        return void notifications.show({ message: errorText(error), color: 'red' });
+        return void showMessage({ message: errorText(error), color: 'red' });
       }
     const before = field.current?.value ?? text;
     write(before.trim() === '' ? next : `${before.trimEnd()} ${next}`);
