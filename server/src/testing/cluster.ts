@@ -15,6 +15,8 @@ export const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Tests keep temporary files in memory: the log is kept small.
+  max_wal_size: '256MB',
   // Several workers run two nodes each, with up to 40 connections a node.
   max_connections: '500',
 };

@@ -134,23 +134,23 @@ test('SAFE-42 a copy is downloaded by the session that asked, until it ends; a c
   expect(await status(links.html)).toBe(404);
 });
 
-test('SAFE-42 a hundred thousand rows leave through a cursor: the memory of the node does not grow with them', async () => {
+test('SAFE-42 twenty thousand rows leave through a cursor, in parts: the memory of the node does not grow with them', async () => {
   const member = await makeMember(server);
   await sql`insert into statement_entry (member_id, cause, statement_type, status, from_label, to_label, amount)
     select ${member.id}, 'bulk:' || n, 'deposit', 'SUCCESS', repeat('x', 60), 'WALLET', n
-    from generate_series(1, 100000) n`.execute(server.owner);
+    from generate_series(1, 20000) n`.execute(server.owner);
   await askForCopy(member);
   await until(async () => (await member.client('GET /api/account/data')).copy?.state === 'READY');
   const { json } = await filesOf(member);
   const data = JSON.parse(json.text) as { statement: unknown[] };
-  expect(data.statement).toHaveLength(100_000);
+  expect(data.statement).toHaveLength(20_000);
   const row = await server.owner
     .selectFrom('data_copy')
     .select(['json_parts', 'html_parts'])
     .where('member_id', '=', member.id)
     .executeTakeFirstOrThrow();
   // Parts of a megabyte: none is larger than what is in memory at once.
-  expect(row.json_parts).toBeGreaterThan(15);
+  expect(row.json_parts).toBeGreaterThan(2);
 });
 
 test('SAFE-42 one copy at a time, three in a day; an operator may ask for a member and sees nothing of it', async () => {
