@@ -16,7 +16,7 @@ const Account = Type.Object({
   accountNo: Type.String({ pattern: '^[0-9]{1,40}$' }),
   currency: Type.Enum(['BAHT', 'LAK']),
   mode: Type.Enum(['AUTO', 'QR', 'SLIP', 'gift']),
-  promptpayId: orNull(Type.String({ pattern: '^([0-9]{10}|[0-9]{13}|[0-9]{15})$' })),
+  promptpayId: orNull(Type.String({ pattern: '^(0[0-9]{9}|[0-9]{13}|[0-9]{15})$' })),
   laoqrIin: orNull(Type.String({ pattern: '^[0-9]{8}$' })),
   laoqrReceiverId: orNull(Type.String({ pattern: '^[0-9A-Za-z]{1,32}$' })),
   serves: Type.Array(Type.String({ pattern: '^[A-Z0-9]{1,40}$' }), { maxItems: 40 }),

@@ -211,6 +211,12 @@ test('what does not fit is drafted but never published, and the field is named',
     ['banner/new', { image: '/media/content/../../etc.png', bonusCode: 'WELCOME100' }, '/image'],
     ['banner/new', { image: '/media/banners/banner-night.svg', bonusCode: 'NONE' }, '/bonusCode'],
     ['account/new', { bankCode: 'NOBANK', accountName: 'A', accountNo: '1' }, '/bankCode'],
+    // A mobile number begins with 0: findings/phone-numbers-in-promptpay-codes.sh.
+    [
+      'account/new',
+      { bankCode: 'BBL', accountName: 'A', accountNo: '1', mode: 'QR', promptpayId: '8123456789' },
+      '/promptpayId',
+    ],
     ['wheel/current', { slices: [] }, '/slices'],
   ];
   for (const [address, changes, field] of wrong) {
