@@ -187,11 +187,23 @@ const step = fc.record({
   satang: fc.integer({ min: 1, max: 90_000_00 }),
   isOther: fc.boolean(),
 });
+/** What seed 29001 drew: no step moves money of a house with members. */
+const WITHOUT_HOUSES = [
+  { what: 'fee', nth: 0, daysAgo: 3, second: 22_757, satang: 7, isOther: true },
+  { what: 'out', nth: 1, daysAgo: 2, second: 2, satang: 89_999_87, isOther: true },
+  { what: 'transfer', nth: 0, daysAgo: 8, second: 86_399, satang: 82_513_88, isOther: true },
+  { what: 'in', nth: 1, daysAgo: 4, second: 40_456, satang: 8, isOther: false },
+  { what: 'reverse', nth: 1, daysAgo: 1, second: 49_584, satang: 10, isOther: true },
+  { what: 'in', nth: 0, daysAgo: 2, second: 2_658, satang: 107_21, isOther: false },
+  { what: 'out', nth: 1, daysAgo: 1, second: 0, satang: 13, isOther: true },
+];
 
 test('after any history the books of each place are the ledger’s postings, and a day’s rows are what it moved', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       const entries: bigint[] = [];
+      // A place that nothing has moved is not listed.
+      for (const house of HOUSES) await move(house, 1_00n, ago(9));
       // What came before is in the totals of hours, and nothing of what comes now.
       await sealPostings(server.db);
       await countPostings(server.db);
@@ -223,7 +235,7 @@ test('after any history the books of each place are the ledger’s postings, and
         }
       }
     }),
-    { numRuns: histories(2, 3), endOnFailure: true },
+    { numRuns: histories(3, 4), endOnFailure: true, examples: [[WITHOUT_HOUSES]] },
   );
 });
 
@@ -285,6 +297,7 @@ test('what a place told counts on its own day in Bangkok, is explained for that 
 test('a settlement of a gateway lowers its book at the bank’s time; who keeps the books reads all of own money', async () => {
   const gateway = HOUSES[0];
   const [to = ''] = accounts;
+  await move(gateway, 100_00n, ago(3));
   const before = await shown();
   const settle = (change: object = {}) =>
     keeper.call('POST /api/console/cash', {
