@@ -5,14 +5,27 @@ import type { TestServer } from './testServer.ts';
 const TIMEOUT_MS = Number(SHORT_PROVIDER_WAITS.KRAPAO_PROVIDER_TIMEOUT_MS);
 
 /**
- * Lets the time-out of providers' calls pass at once, as soon as they hang at the sandbox: when the switches have taken
- * them. For a server with SHORT_PROVIDER_WAITS.
+ * Lets the time-out of providers' calls pass at once, as soon as they hang at the sandbox. For a server with
+ * SHORT_PROVIDER_WAITS. The parameters are those of `untilTaken`.
+ */
+export async function passTimeout(
+  server: Pick<TestServer, 'sandbox' | 'clock'>,
+  targets: string | readonly string[],
+  left = 0,
+  address?: string,
+): Promise<void> {
+  await untilTaken(server, targets, left, address);
+  await server.clock.move(TIMEOUT_MS);
+}
+
+/**
+ * Resolves when calls at the sandbox have taken its switches: their faults have begun.
  * @param targets of the switches, which affect a number of calls (`times`)
  * @param left how many more calls each will take
  * @param address of switches that have one
  */
-export async function passTimeout(
-  { sandbox, clock }: Pick<TestServer, 'sandbox' | 'clock'>,
+export async function untilTaken(
+  { sandbox }: Pick<TestServer, 'sandbox'>,
   targets: string | readonly string[],
   left = 0,
   address?: string,
@@ -23,5 +36,4 @@ export async function passTimeout(
     const faults = (await response.json()) as Record<string, Fault>;
     return [targets].flat().every((target) => (faults[target]?.times ?? 0) === left);
   });
-  await clock.move(TIMEOUT_MS);
 }

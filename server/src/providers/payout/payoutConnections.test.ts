@@ -1,11 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../clock.ts';
 import { verify } from '../../ledger/verify.ts';
-import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { WITHDRAWAL_JOB } from '../../modules/withdrawals/withdrawalRow.ts';
+import { afterWork } from '../../testing/afterWork.ts';
+import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
+import { passTimeout, untilTaken } from '../../testing/passTimeout.ts';
 import { PAYOUT_TEMPLATE as TEMPLATE } from '../../testing/payoutTemplate.ts';
 import { callSandbox, moveToUnknownBank, setFaults } from '../../testing/sandboxBank.ts';
+import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -28,7 +33,7 @@ let connectionId: string;
 beforeAll(async () => {
   server = await startTestServer(OWN_CLUSTER, {
     SANDBOX_SECRET: KEY,
-    KRAPAO_PROVIDER_TIMEOUT_MS: '1500',
+    ...SHORT_PROVIDER_WAITS,
   });
   admin = await makeOperator(server, 'administrator');
   connectionId = await connect();
@@ -58,11 +63,9 @@ async function connect(): Promise<string> {
   const { id = '', version } = connections.find(({ capability }) => capability === 'payout') ?? {};
   const changed = { ...settings, isActive: true, isShadow: false, version };
   expect(await admin.call(`PUT /api/console/connections/${id}`, changed)).toMatchObject({ status: 200 });
-  const tested = await until(async () => {
-    const { body: told } = await admin.call(`POST /api/console/connections/${id}/test`);
-    return (told as { ok?: boolean }).ok ? (told as object) : false;
-  });
-  expect(tested).toMatchObject({ detail: 'Sandbox Bank' });
+  await server.heard();
+  const { body: tested } = await admin.call(`POST /api/console/connections/${id}/test`);
+  expect(tested).toMatchObject({ ok: true, detail: 'Sandbox Bank' });
   return id;
 }
 async function withdraw(amount = 200): Promise<{ member: TestMember; id: string }> {
@@ -74,10 +77,14 @@ async function withdraw(amount = 200): Promise<{ member: TestMember; id: string 
 const row = (id: string) =>
   server.owner.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const ended = (id: string, state: string) =>
-  until(async () => {
-    const found = await row(id);
-    return found.state === state && found;
-  });
+  afterWork(
+    server,
+    async () => {
+      const found = await row(id);
+      return found.state === state && found;
+    },
+    10_000,
+  );
 /** Baht in the member's account at the demonstration bank. */
 const paidOut = async ({ bankCode, bankAccountNo }: TestMember) =>
   (await callSandbox<{ balance: number }>(server, 'GET', `/bank/accounts/${bankCode}/${bankAccountNo}`))
@@ -99,7 +106,10 @@ test.each(['timeoutAfterApply', 'timeoutBeforeApply', 'error500'] as const)(
     for (const times of [1, 2]) {
       await setFaults(server, { 'payout:generic': { mode, times } });
       const { member, id } = await withdraw();
-      await ended(id, 'PAID');
+      const paid = ended(id, 'PAID');
+      if (mode !== 'error500')
+        for (let left = times; left > 0; left -= 1) await passTimeout(server, 'payout:generic', left - 1);
+      await paid;
       expect(await paidOut(member)).toBe(200);
       expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 800_00n, held: 0n });
     }
@@ -118,7 +128,7 @@ test('WDR-01 a notice makes us ask that bank at once, a forged one does not; ano
   await ended(id, 'UNKNOWN');
   await server.owner
     .updateTable('withdrawal')
-    .set({ due_at: new Date(Date.now() + 3_600_000) })
+    .set({ due_at: new Date(clock.now() + 3_600_000) })
     .where('id', '=', id)
     .execute();
   const tell = async (body: string, key: string) =>
@@ -134,7 +144,8 @@ test('WDR-01 a notice makes us ask that bank at once, a forged one does not; ano
   expect((await tell(body, 'another key')).status).toBeGreaterThanOrEqual(400);
   const { asks } = await row(id);
   expect((await tell(body, NOTICE_KEY)).status).toBe(200);
-  await until(async () => (await row(id)).asks > asks);
+  await server.work(WITHDRAWAL_JOB);
+  expect((await row(id)).asks).toBe(asks + 1);
   expect((await tell(JSON.stringify({ reference: randomUUID() }), NOTICE_KEY)).status).toBe(200);
 });
 
@@ -171,7 +182,7 @@ test('WDR-01 another bank or template waits until no payout through the connecti
     await server.owner
       .updateTable('withdrawal')
       // Nobody begins to work on it, and who still does is overtaken.
-      .set({ state, sends, claim: sql<number>`claim + 1`, due_at: new Date(Date.now() + 3_600_000) })
+      .set({ state, sends, claim: sql<number>`claim + 1`, due_at: new Date(clock.now() + 3_600_000) })
       .where('payout_connection_id', '=', connectionId)
       .where('state', 'in', ['SENT', 'UNKNOWN', 'HELD'])
       .execute();
@@ -184,7 +195,7 @@ test('WDR-01 another bank or template waits until no payout through the connecti
 test('WDR-01 a key is replaced while a payout is unknown: what it does not know is not paid a second time', async () => {
   await setFaults(server, { 'payout:generic': { mode: 'timeoutBeforeApply', times: 1 } });
   const { member, id } = await withdraw();
-  await ended(id, 'SENT');
+  await untilTaken(server, 'payout:generic');
   const { body } = await admin.call('GET /api/console/connections');
   const { connections } = body as { connections: { id: string; version: number }[] };
   const { version } = connections.find((one) => one.id === connectionId) ?? {};
@@ -193,6 +204,7 @@ test('WDR-01 a key is replaced while a payout is unknown: what it does not know 
   expect(await admin.call(`PUT /api/console/connections/${connectionId}`, changed)).toMatchObject({
     status: 200,
   });
+  await passTimeout(server, 'payout:generic');
   expect(await ended(id, 'STUCK')).toMatchObject({ reason: 'OTHER_SETTINGS', sends: 1 });
   expect(await paidOut(member)).toBe(0);
 });
@@ -296,7 +308,7 @@ test('WDR-01 a second confirmation that the bank refuses is not a failed payout:
   let reference = order.id;
   const http: OutgoingHttp = {
     async call({ method, url, until = Infinity }) {
-      if (until < Date.now()) return { status: 'trouble', trouble: 'TIMEOUT', isSent: false };
+      if (until < clock.now()) return { status: 'trouble', trouble: 'TIMEOUT', isSent: false };
       const isConfirm = String(url).endsWith('/confirm');
       asked.push(isConfirm ? 'confirm' : method);
       const json = isConfirm
@@ -326,13 +338,13 @@ test('WDR-01 a second confirmation that the bank refuses is not a failed payout:
   expect(await bank.query(order)).toEqual({ status: 'paid', transRef: 'B1' });
   // Another node may work on it after the lease: nothing is confirmed then.
   [status, asked.length] = ['INITIATED', 0];
-  expect(await bank.query({ ...order, until: Date.now() - 1 })).toEqual({
+  expect(await bank.query({ ...order, until: clock.now() - 1 })).toEqual({
     status: 'unknown',
     reason: 'TIMEOUT',
   });
   expect(asked).toEqual(['GET']);
   const party = { bankCode: 'KBANK', accountNo: '1234567890', accountName: 'A' };
-  const late = { ...order, from: party, to: party, until: Date.now() - 1 };
+  const late = { ...order, from: party, to: party, until: clock.now() - 1 };
   expect(await bank.pay(late)).toEqual({ status: 'not_sent', reason: 'TIMEOUT' });
   expect(asked).toEqual(['GET']);
   // What the bank says of another order says nothing of ours.

@@ -1,0 +1,24 @@
+import type { TestServer } from './testServer.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_STEPS = 1_000;
+
+/**
+ * What `look` sees as soon as it sees anything: all due work is done first, and once more after each step of the site's
+ * clock. Nothing is waited for in real time.
+ * @param stepMs how far the clock moves each time
+ * @throws Error after a thousand steps
+ */
+export async function afterWork<T>(
+  { work, clock }: Pick<TestServer, 'work' | 'clock'>,
+  look: () => Promise<T | undefined | false>,
+  stepMs = MINUTE_MS,
+): Promise<NonNullable<T>> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await work();
+    const seen = await look();
+    if (seen) return seen as NonNullable<T>;
+    await clock.move(stepMs);
+  }
+  throw new Error('All due work was done again and again, and it did not come about.');
+}
