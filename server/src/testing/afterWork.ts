@@ -1,13 +1,13 @@
 import type { TestServer } from './testServer.ts';
 
 const MINUTE_MS = 60_000;
-const MOST_STEPS = 1_000;
+const MOST_STEPS = 300;
 
 /**
  * What `look` sees as soon as it sees anything: all due work is done first, and once more after each step of the site's
  * clock. Nothing is waited for in real time.
  * @param stepMs how far the clock moves each time
- * @throws Error after a thousand steps
+ * @throws Error after three hundred steps
  */
 export async function afterWork<T>(
   { work, clock }: Pick<TestServer, 'work' | 'clock'>,
