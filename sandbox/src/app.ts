@@ -33,7 +33,10 @@ import { slipRoutes } from './slip/slipRoutes.ts';
 import { smsRoutes } from './sms/smsRoutes.ts';
 import { openWorld } from './world.ts';
 
-/** The sandbox, ready to listen or to inject. Throws errors of opening its state. */
+/**
+ * The sandbox, ready to listen or to inject. Tests call its `delivered`, after which every notice that is due has been
+ * tried. Throws errors of opening its state.
+ */
 export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstance> {
   const world = await openWorld(config);
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 12 * 1024 * 1024, logger: false });
@@ -54,6 +57,7 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
     },
     strictTransportSecurity: false,
   });
+  app.decorate('delivered', () => world.webhooks.delivered());
   await app.register(formbody);
   answerProblems(app);
   recordCalls(app, world);

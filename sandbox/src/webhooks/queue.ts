@@ -50,6 +50,7 @@ export class WebhookQueue {
   readonly #log: DeliveryLog;
   readonly #makers = new Map<string, MakerHeaders>();
   readonly #running = new Map<string, AbortController>();
+  readonly #deliveries = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -105,9 +106,22 @@ export class WebhookQueue {
       if (webhook.maker === undefined && this.#target.webhookUrl === null) continue;
       const wait = Date.parse(webhook.nextAt) - now;
       if (wait > 0) soonest = Math.min(soonest, wait);
-      else if (this.#running.size < AT_ONCE) void this.#deliver(webhook);
+      else if (this.#running.size < AT_ONCE) {
+        const delivery = this.#deliver(webhook).finally(() => this.#deliveries.delete(delivery));
+        this.#deliveries.add(delivery);
+      }
     }
     if (soonest < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.wake(), soonest);
+  }
+
+  /** Resolves when every notice that is due has been tried. @returns how many were */
+  async delivered(): Promise<number> {
+    let count = 0;
+    for (this.wake(); this.#deliveries.size > 0; ) {
+      count += this.#deliveries.size;
+      await Promise.all(this.#deliveries);
+    }
+    return count;
   }
 
   stop(): void {

@@ -117,14 +117,10 @@ async function expectTransfers(
 ): Promise<void> {
   const expected = Object.fromEntries(faulty.map(([code, mode]) => [code, TRANSFERS[mode]?.state]));
   const states = () => statesOf(member, 20_00n);
-  await afterWork(
-    server,
-    async () => {
-      const now = await states();
-      return Object.entries(expected).every(([code, state]) => now[code] === state);
-    },
-    10_000,
-  ).catch(() => undefined);
+  await afterWork(server, async () => {
+    const now = await states();
+    return Object.entries(expected).every(([code, state]) => now[code] === state);
+  }).catch(() => undefined);
   expect(await states()).toEqual(expected);
 
   let [wallet, inTransfer] = [5_000_00n - 60_00n * BigInt(faulty.length), 0n];

@@ -45,7 +45,6 @@ const PAYOUTS: Record<string, { state: string; moved: number }> = {
 
 /** Modes whose calls get no answer. */
 const SILENT = ['timeoutAfterApply', 'timeoutBeforeApply'];
-const STEP_MS = 10_000;
 
 // First: what the others began may still be booked after their end.
 test('OTP-01 SMS with every mode of its switch: a catalogue answer, and nobody’s money moves', {
@@ -96,14 +95,10 @@ test('WDR-01 the bank with every mode of its switch: paid once or set aside, nev
     const read = () =>
       server.db.selectFrom('withdrawal').select('state').where('id', '=', id).executeTakeFirstOrThrow();
     // HELD is also the initial state, so the test checks that a try was made.
-    await afterWork(
-      server,
-      async () => {
-        const { sent } = await sentOf(id);
-        return sent && (await read()).state === expected?.state;
-      },
-      STEP_MS,
-    ).catch(() => undefined);
+    await afterWork(server, async () => {
+      const { sent } = await sentOf(id);
+      return sent && (await read()).state === expected?.state;
+    }).catch(() => undefined);
     expect([mode, (await read()).state]).toEqual([mode, expected?.state]);
     const { balance } = await callSandbox<{ balance: number }>(
       server,
@@ -139,9 +134,7 @@ test('DEP-04 gift links with every mode of their switch: credited once, by what 
     const { link } = await callSandbox<{ link: string }>(server, 'POST', '/gift-links', { amount: 50 });
     const body = { link: await encryptGiftLink(link) };
     await setFaults(server.sandbox.url, { gift: { mode, times: 1, delayMs: 500 } });
-    const call = codeOf(
-      member.client('POST /api/wallet/truelink', { body, idempotencyKey: `gift-${mode}` }),
-    );
+    const call = codeOf(member.client('POST /api/wallet/truelink', { body, idempotencyKey: `gift-${mode}` }));
     if (SILENT.includes(mode)) await passTimeout(server, 'gift');
     const first = await call;
     await setFaults(server.sandbox.url, { gift: { mode: 'none' } });
@@ -179,11 +172,9 @@ test.for(GATEWAY_CODES)(
       if (qr !== null) await payFrom(server, member, { qr });
       const isStuck = mode === 'pendingForever';
       const expected = qr === null || isStuck ? 0n : 150_00n;
-      await afterWork(
-        server,
-        async () => (await moneyOf(server.db, member.id)).wallet === expected,
-        STEP_MS,
-      ).catch(() => undefined);
+      await afterWork(server, async () => (await moneyOf(server.db, member.id)).wallet === expected).catch(
+        () => undefined,
+      );
       expect([mode, (await moneyOf(server.db, member.id)).wallet]).toEqual([mode, expected]);
     }
   },

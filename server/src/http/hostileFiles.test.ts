@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFormSender } from '../testing/formSender.ts';
-import { type OtherCaller, startOtherCaller } from '../testing/otherCaller.ts';
+import { type LongestTurn, watchTurns } from '../testing/longestTurn.ts';
 import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { paintSlip } from '../testing/slipPicture.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
@@ -13,15 +13,15 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { box, movie, number, track } from '../testing/videoFile.ts';
 
 const MB = 1024 * 1024;
-/** How long another caller may wait on a busy machine; before the fix it was up to 86 seconds. */
-const WORST_MS = 3_000;
+/** How long one piece of work may hold all other callers up, in time of the processor; before the fix it was 86 seconds. */
+const HELD_MS = 3_000;
 
 const temporary = process.env.TMPDIR;
 let folder: string;
 let server: TestServer;
 let member: TestMember;
 let manager: TestOperator;
-let other: OtherCaller;
+let turns: LongestTurn;
 let sender: ReturnType<typeof startFormSender>;
 let guest: { guestId: string; guestToken: string };
 
@@ -40,10 +40,10 @@ beforeAll(async () => {
   await asGuest('video', movie(), 'first.mp4');
   await asGuest('image', await paintSlip('https://example.com'), 'first.png');
   await asManager('reconciliation/columns', Buffer.from('a,b,c\n1,2,3\n'));
-  other = await startOtherCaller(server.url);
+  turns = watchTurns();
 });
 afterAll(async () => {
-  await other.stop();
+  turns.stop();
   await sender.stop();
   await server.stop();
   process.env.TMPDIR = temporary ?? '';
@@ -144,9 +144,9 @@ test.each<[string, () => Buffer, string]>([
   ['half of a film', () => movie().subarray(0, 200), '400 FILE_NOT_SUPPORTED'],
 ])('CHT-06 a guest’s video of %s does not hold up another caller', async (_name, make, answer) => {
   const file = make();
-  await other.begin();
+  turns.begin();
   expect(await asGuest('video', file, 'a.mp4')).toBe(answer);
-  expect(await other.worst()).toBeLessThan(WORST_MS);
+  expect(turns.longest()).toBeLessThan(HELD_MS);
 });
 
 test('CHT-06 a guest’s pictures do not hold up another caller', async () => {
@@ -156,14 +156,14 @@ test('CHT-06 a guest’s pictures do not hold up another caller', async () => {
     .png()
     .toBuffer();
   const searched = Buffer.concat([await paintSlip('x'), Buffer.from('<scrip'.repeat(1_500_000), 'latin1')]);
-  await other.begin();
+  turns.begin();
   expect(await asGuest('image', large, 'a.jpg')).toBe('200');
   expect(await asGuest('image', flood, 'a.png')).toBe('400 FILE_NOT_SUPPORTED');
   expect(await asGuest('image', searched, 'a.png')).toMatch(/^(?:200|400 FILE_NOT_SUPPORTED)$/);
   expect(await asGuest('image', Buffer.from(`GIF89a${'\0'.repeat(MB)}`), 'a.gif')).toBe(
     '400 FILE_NOT_SUPPORTED',
   );
-  expect(await other.worst()).toBeLessThan(WORST_MS);
+  expect(turns.longest()).toBeLessThan(HELD_MS);
 });
 
 test('DEP-05 a slip of noise, which no QR is in, does not hold up another caller', async () => {
@@ -175,7 +175,7 @@ test('DEP-05 a slip of noise, which no QR is in, does not hold up another caller
     noise: { type: 'gaussian', mean: 128, sigma: 90 },
   } as const;
   const slip = await sharp({ create: noise }).jpeg().toBuffer();
-  await other.begin();
+  turns.begin();
   expect(await asMember(slip)).toBe('200');
   await expect
     .poll(
@@ -186,7 +186,7 @@ test('DEP-05 a slip of noise, which no QR is in, does not hold up another caller
       },
     )
     .toBe('FAILED');
-  expect(await other.worst()).toBeLessThan(WORST_MS);
+  expect(turns.longest()).toBeLessThan(HELD_MS);
 }, 90_000);
 
 test.each<[string, () => Buffer, string]>([
@@ -207,12 +207,12 @@ test.each<[string, () => Buffer, string]>([
     .where('bank_type', '=', 'BANK')
     .executeTakeFirstOrThrow();
   const mapping = { headerLine: 1, date: 0, time: 1, amount: 2, reference: 3 };
-  await other.begin();
+  turns.begin();
   const answers = [
     await asManager('reconciliation/columns', file),
     await asManager(`reconciliation/accounts/${account.id}/preview`, file, mapping),
   ];
-  expect(await other.worst()).toBeLessThan(WORST_MS);
+  expect(turns.longest()).toBeLessThan(HELD_MS);
   expect(answers[0]).toBe(answer);
 });
 
@@ -222,13 +222,13 @@ test('films and pictures of the content do not hold up another caller', async ()
     Buffer.from('\x42\x82\x84webm'),
     Buffer.alloc(25 * MB, 0xa3),
   ]);
-  await other.begin();
+  turns.begin();
   expect(await asManager('content/film', film)).toBe('200');
   expect(await asManager('content/film', nested(100_000))).toBe('400 FILE_NOT_SUPPORTED');
   expect(await asManager('content/picture', Buffer.from('RIFF\0\0\0\0WEBPVP8 '.repeat(200_000)))).toBe(
     '400 FILE_NOT_SUPPORTED',
   );
-  expect(await other.worst()).toBeLessThan(WORST_MS);
+  expect(turns.longest()).toBeLessThan(HELD_MS);
 });
 
 test('forms and JSON that take long to read do not hold up another caller', async () => {
@@ -247,7 +247,7 @@ test('forms and JSON that take long to read do not hold up another caller', asyn
     ['application/json', `{${Array.from({ length: 5_000 }, (_, n) => `"${n}":1`).join(',')}}`],
     ['application/json', JSON.stringify({ guestId: ' '.repeat(60_000) })],
   ];
-  await other.begin();
+  turns.begin();
   for (const [type, body] of bodies) {
     for (const path of ['/api/chat/upload-video', '/api/chat/send-message']) {
       const headers = { 'X-Requested-With': 'wallet-user', 'Content-Type': type };
@@ -255,7 +255,7 @@ test('forms and JSON that take long to read do not hold up another caller', asyn
       expect(answer).toMatch(/^(?:0|4\d\d .+)$/);
     }
   }
-  expect(await other.worst()).toBeLessThan(WORST_MS);
+  expect(turns.longest()).toBeLessThan(HELD_MS);
 });
 
 test('nothing of any upload stays on disk', async () => {

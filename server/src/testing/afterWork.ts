@@ -1,21 +1,22 @@
 import type { TestServer } from './testServer.ts';
 
-const MINUTE_MS = 60_000;
+const STEP_MS = 10_000;
 const MOST_STEPS = 300;
 
 /**
- * What `look` sees as soon as it sees anything: all due work is done first, and once more after each step of the site's
- * clock. Nothing is waited for in real time.
+ * What `look` sees as soon as it sees anything: all due work is done first and every announcement heard, and once more after
+ * each step of the site's clock. Nothing is waited for in real time.
  * @param stepMs how far the clock moves each time
  * @throws Error after three hundred steps
  */
 export async function afterWork<T>(
-  { work, clock }: Pick<TestServer, 'work' | 'clock'>,
+  { work, heard, clock }: Pick<TestServer, 'work' | 'heard' | 'clock'>,
   look: () => Promise<T | undefined | false>,
-  stepMs = MINUTE_MS,
+  stepMs = STEP_MS,
 ): Promise<NonNullable<T>> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     await work();
+    await heard();
     const seen = await look();
     if (seen) return seen as NonNullable<T>;
     await clock.move(stepMs);

@@ -10,6 +10,8 @@ export interface SandboxHere {
 }
 
 export interface MovableSandbox extends SandboxHere {
+  /** Resolves when every notice that is due has been tried. @returns how many were */
+  delivered(): Promise<number>;
   /** Lets so many milliseconds pass in the world of this process's sandboxes. */
   moveClock(ms: number): void;
 }
@@ -35,5 +37,10 @@ export async function startSandboxHere({
     }),
   );
   const url: string = await app.listen({ port, host: '127.0.0.1' });
-  return { url, moveClock: (ms) => clock.move(ms), stop: () => app.close() };
+  return {
+    url,
+    moveClock: (ms) => clock.move(ms),
+    delivered: () => app.delivered(),
+    stop: () => app.close(),
+  };
 }

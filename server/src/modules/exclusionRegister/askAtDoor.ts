@@ -6,7 +6,7 @@ import { scheduleCheck } from './scheduleCheck.ts';
 import { excludeListed, keepAnswer } from './takeAnswer.ts';
 
 /** How long a registration or a log-in waits for the register. */
-const WAIT_MS = 2_000;
+export const WAIT_MS = 2_000;
 
 /**
  * Asks the registers at registration and log-in (rule 13). Who is listed is excluded when this returns. One that does not

@@ -77,14 +77,10 @@ async function withdraw(amount = 200): Promise<{ member: TestMember; id: string 
 const row = (id: string) =>
   server.owner.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const ended = (id: string, state: string) =>
-  afterWork(
-    server,
-    async () => {
-      const found = await row(id);
-      return found.state === state && found;
-    },
-    10_000,
-  );
+  afterWork(server, async () => {
+    const found = await row(id);
+    return found.state === state && found;
+  });
 /** Baht in the member's account at the demonstration bank. */
 const paidOut = async ({ bankCode, bankAccountNo }: TestMember) =>
   (await callSandbox<{ balance: number }>(server, 'GET', `/bank/accounts/${bankCode}/${bankAccountNo}`))

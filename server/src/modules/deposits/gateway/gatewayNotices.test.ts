@@ -132,14 +132,20 @@ test('DEP-06 a forged hint credits nothing; a thousand cause one question, and u
   expect(await hint(payment.id, randomUUID())).toBe('FOREIGN');
   expect(await askGateways(context())).toBe(0);
 
-  const since = performance.now();
+  /** When it was asked about, in milliseconds. */
+  const asked = new Set<number>();
   const ids = [payment.id, payment.reference, payment.payment_id ?? ''];
   for (let nth = 0; nth < 1_000; nth += 100) {
     await Promise.all(Array.from({ length: 100 }, (_, n) => hint(ids[n % 3] ?? '')));
     await askGateways(context());
+    asked.add((await rowOf(payment)).asked_at?.getTime() ?? 0);
   }
-  expect(questions).toBeLessThanOrEqual(1 + Math.floor((performance.now() - since) / 5_000));
-  expect(questions).toBeGreaterThan(0);
+  // On a busy machine more than one; then the next is never nearer than five seconds.
+  const times = [...asked];
+  expect(questions).toBe(times.length);
+  expect(times[0]).toBeGreaterThan(0);
+  for (const [nth, at] of times.entries())
+    if (nth > 0) expect(at - (times[nth - 1] ?? 0)).toBeGreaterThanOrEqual(5_000);
   expect(await wallet()).toBe(0n);
   expect(await rowOf(payment)).toMatchObject({ status: 'OPEN', paid_at: null });
 });
