@@ -3,9 +3,10 @@
 import { defineConfig } from '@playwright/test';
 import { BASE_URL } from './src/addresses.ts';
 import { findChromium } from './src/chromium.ts';
+import { type SiteOptions, THE_PRODUCT } from './src/place.ts';
 import { startProduct } from './src/product.ts';
 
-export default defineConfig({
+export default defineConfig<SiteOptions>({
   outputDir: 'test-results/cluster',
   timeout: 300_000,
   expect: { timeout: 60_000 },
@@ -14,6 +15,7 @@ export default defineConfig({
   reporter: [['list'], ['./src/product.ts']],
   use: {
     baseURL: BASE_URL,
+    siteName: THE_PRODUCT,
     launchOptions: await findChromium(),
     actionTimeout: 60_000,
     locale: 'th-TH',

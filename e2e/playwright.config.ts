@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { APART_URL, BASE_URL } from './src/addresses.ts';
 import { findChromium } from './src/chromium.ts';
-import { startProduct } from './src/product.ts';
 
 const launchOptions = await findChromium();
 
-/** Tests the product as `npm start` runs it, on its own embedded database, in a real Chromium. */
+/**
+ * Tests the product in a real Chromium, at sites that the workers start for themselves (siteWorld.ts). What `npm start` runs is
+ * tested for Laos (laos.config.ts).
+ */
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './src/sitesCluster.ts',
@@ -18,9 +19,8 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  reporter: [['list'], ['json'], ['./src/product.ts']],
+  reporter: [['list'], ['json']],
   use: {
-    baseURL: BASE_URL,
     launchOptions,
     // A control that cannot be pressed fails before the time-out of the whole test.
     actionTimeout: 60_000,
@@ -52,5 +52,4 @@ export default defineConfig({
       grepInvert: process.env.KRAPAO_ALL_SCREENS ? [] : [/ in (la|en) are /],
     },
   ],
-  webServer: startProduct({ KRAPAO_ALLOWED_ORIGINS: APART_URL }),
 });

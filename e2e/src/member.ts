@@ -1,4 +1,5 @@
 import { type Client, callHeaders, createClient } from '@krapao/contract/client';
+import { switchSetting } from '@krapao/server/testing/switchSetting';
 import { makeMember } from '@krapao/server/testing/testMember';
 import type { Page } from '@playwright/test';
 import { text } from './messages.ts';
@@ -102,6 +103,15 @@ async function registerMember(invited: Pick<NewMember, 'inviteCode'>): Promise<M
   });
   const { token } = await visitor('POST /api/login', { body: { username: phoneNumber, password } });
   return { phoneNumber, password, name, bank, token, client: clientOf(token) };
+}
+
+/**
+ * A registration asks for the code of an SMS from now on: at a site of the tests new members switch that off, because they
+ * come without one.
+ */
+export async function askForCodes(): Promise<void> {
+  const { site } = place();
+  if (site !== undefined) await switchSetting(site, 'registration', { otp: true });
 }
 
 /** Logs this member in before the page starts, in a language; the agreement is already accepted. */

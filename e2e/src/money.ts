@@ -16,6 +16,11 @@ export async function siteAccount(
 /** Deposits baht from the member's own account at the sandbox's bank, and waits until they are in the wallet. */
 export async function fund(member: Member, amount: number): Promise<void> {
   await pay(member.bank, await siteAccount(member), amount);
+  await waitForWallet(member, amount);
+}
+
+/** Waits until there are so many baht in the wallet: the bank tells the server of a transfer, not the test. */
+export async function waitForWallet(member: Pick<Member, 'client'>, amount: number): Promise<void> {
   await expect.poll(async () => (await member.client('GET /api/wallet')).wallet.amount).toBe(amount);
 }
 

@@ -1,6 +1,14 @@
 import type { TestServer } from '@krapao/server/testing/testServer';
 import { BASE_URL, SANDBOX_URL } from './addresses.ts';
 
+/** The name of no site: the tests are at the product that the configuration starts (cluster.config.ts). */
+export const THE_PRODUCT = 'the product';
+
+export interface SiteOptions {
+  /** The site of the tests, started when the worker first asks for this name. */
+  siteName: string;
+}
+
 /** Where the tests of this worker find the site and its sandbox. */
 interface Place {
   url: string;

@@ -14,9 +14,8 @@ export interface WheelStage {
   /** How the next spins or claims fail: with an error, or `lost` when their answer does not arrive. */
   spinRefusal: Refusal | 'lost' | null;
   claimRefusal: Refusal | null;
-  /** The requested spins, and the number of setup requests. */
+  /** The requested spins. */
   spins: { clientSeed: string; key: string | undefined }[];
-  setups: number;
 }
 
 const SLICES = [
@@ -47,16 +46,14 @@ export async function openWheel(page: Page, prize: SliceCode): Promise<WheelStag
     spinRefusal: null,
     claimRefusal: null,
     spins: [],
-    setups: 0,
   };
   const slices = SLICES.map((slice) => ({ ...slice, weight: slice.code === prize ? 1_000_000_000 : 1 }));
   let seed = randomBytes(32);
   let nonce = 1;
 
   await page.route('**/api/spinwheel/active', (route) => route.fulfill({ json: { isActive: true } }));
-  await page.route('**/api/spinwheel/setup', (route) => {
-    stage.setups += 1;
-    return route.fulfill({
+  await page.route('**/api/spinwheel/setup', (route) =>
+    route.fulfill({
       json: {
         activeSpinwheel: {
           name: 'กระเป๋า',
@@ -72,8 +69,8 @@ export async function openWheel(page: Page, prize: SliceCode): Promise<WheelStag
         serverSeedHash: sha256(seed),
         nonce,
       },
-    });
-  });
+    }),
+  );
   await page.route('**/api/spinwheel/spin', (route) => {
     const { clientSeed } = route.request().postDataJSON();
     stage.spins.push({ clientSeed, key: route.request().headers()['idempotency-key'] });

@@ -20,12 +20,15 @@ export async function newestCode(phoneNumber: string): Promise<string> {
   return code;
 }
 
-/** Sets a fault switch of the sandbox; `none` clears it. */
-export async function setFault(part: string, mode: string): Promise<void> {
+/**
+ * Sets a fault switch of the sandbox for the calls that concern this reference, account, player or phone; `none` clears
+ * it.
+ */
+export async function setFault(part: string, mode: string, address: string): Promise<void> {
   const response = await fetch(`${place().sandboxUrl}/faults`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ [part]: { mode } }),
+    body: JSON.stringify({ [part]: { mode, for: address } }),
   });
   if (!response.ok) throw new Error(`sandbox faults: ${response.status} ${await response.text()}`);
 }

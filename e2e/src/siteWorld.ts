@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@krapao/server/testing/testServer';
 import { SANDBOX_KEY } from './addresses.ts';
 import { test as base, expect } from './calm.ts';
-import { moveTo } from './place.ts';
+import { moveTo, place, type SiteOptions, THE_PRODUCT } from './place.ts';
 import { sitesClusterUrl } from './sitesCluster.ts';
 
 interface Sites {
@@ -17,7 +17,7 @@ const SHARED: readonly string[] = ['members', 'console'];
  * sandbox, or counts its members. A file that needs a new site, with empty queues, names it (`siteName`).
  */
 export const test = base.extend<
-  { site: TestServer; siteName: string; startSite: () => Promise<TestServer> },
+  SiteOptions & { site: TestServer; startSite: () => Promise<TestServer> },
   { sites: Sites }
 >({
   siteName: ['members', { option: true }],
@@ -49,6 +49,8 @@ export const test = base.extend<
   ],
   site: [
     async ({ sites, siteName, startSite }, use) => {
+      // The files that run there ask for no site.
+      if (siteName === THE_PRODUCT) return use(undefined as never);
       const site = await sites.of(siteName, startSite);
       moveTo(site);
       await use(site);
@@ -56,7 +58,8 @@ export const test = base.extend<
     },
     { auto: true, timeout: 120_000 },
   ],
-  baseURL: async ({ site }, use) => use(site.url),
+  // biome-ignore lint/correctness/noUnusedFunctionParameters: the site comes first
+  baseURL: async ({ site }, use) => use(place().url),
 });
 
 export { expect };

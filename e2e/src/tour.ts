@@ -267,7 +267,11 @@ export const tours: Record<string, Tour> = {
     await page.goto('/howto');
     await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
     const video = page.getByRole('dialog').locator('video');
-    await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState)).toBeGreaterThan(1);
+    await video.evaluate(
+      (shown: HTMLVideoElement) =>
+        shown.readyState > 1 ||
+        new Promise((resolve) => shown.addEventListener('loadeddata', resolve, { once: true })),
+    );
     await look('dialog-video');
   },
 

@@ -1,11 +1,11 @@
 import { callHeaders } from '@krapao/contract/client';
 import type { Browser, Page } from '@playwright/test';
-import { BASE_URL } from '../src/addresses.ts';
-import { expect, test } from '../src/calm.ts';
-import { clientOf, enterAs, type Member, newMember, uniqueDigits } from '../src/member.ts';
+import { enterAs, type Member, newMember, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
+import { place } from '../src/place.ts';
 import { newestCode } from '../src/sandbox.ts';
 import { judge, listen } from '../src/screen.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const NEW_PASSWORD = 'a newer horse 9';
 const LOCALES = ['th', 'la', 'en'] as const;
@@ -17,15 +17,21 @@ const PHONE =
 
 const th = (id: string) => text('th', id);
 
-/** Logs the member in on another device: a separate browser context. */
+/** Logs the member in from another device. @returns its token */
+async function logInFrom(userAgent: string, { phoneNumber, password }: Member): Promise<string> {
+  const response = await fetch(`${place().url}/api/login`, {
+    method: 'POST',
+    headers: { ...callHeaders(null, 'th'), 'Content-Type': 'application/json', 'User-Agent': userAgent },
+    body: JSON.stringify({ username: phoneNumber, password }),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()).token;
+}
+
+/** A page of another device, where the member is logged in: a separate browser context. */
 async function elsewhere(browser: Browser, member: Member, userAgent: string): Promise<Page> {
   const page = await (await browser.newContext({ userAgent, locale: 'th-TH' })).newPage();
-  await page.goto('/login');
-  await page.evaluate(() => localStorage.setItem('remember-agreement', 'true'));
-  await page.getByLabel(th('field.phone')).fill(member.phoneNumber);
-  await page.getByLabel(th('field.password'), { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: th('login.submit'), exact: true }).click();
-  await expect(page).toHaveURL(/\/user\/home$/);
+  await enterAs(page, { ...member, token: await logInFrom(userAgent, member) });
   return page;
 }
 
@@ -98,11 +104,7 @@ async function setPassword(page: Page, code: string, next: string, confirm = nex
 test('a forgotten password: the code of the SMS and a new password, then the log-in with it', async ({
   page,
 }) => {
-  // The demonstration member, because a new member received a code a moment ago, and the next one is possible only
-  // after a minute.
-  const phoneNumber = '0812345678';
-  const body = { username: phoneNumber, password: 'krapao-demo' };
-  const { token } = await clientOf(null)('POST /api/login', { body });
+  const { phoneNumber, client } = await newMember();
   await askForCode(page, phoneNumber);
   const code = await newestCode(phoneNumber);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -117,11 +119,13 @@ test('a forgotten password: the code of the SMS and a new password, then the log
   // The login page behind the dialog has a button with the same name.
   await expect(dialog).toHaveCount(0);
 
-  await expect(page.getByLabel(th('field.phone'))).toHaveValue('081 234 5678');
+  await expect(page.getByLabel(th('field.phone'))).toHaveValue(
+    phoneNumber.replace(/^(\d{3})(\d{3})/, '$1 $2 '),
+  );
   await page.getByLabel(th('field.password'), { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: th('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/user\/home$/);
-  await expect(clientOf(token)('GET /api/account/profile')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(client('GET /api/account/profile')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
 test('what is wrong is told where it is: the number, too many codes, a number of nobody', async ({
@@ -145,16 +149,6 @@ test('what is wrong is told where it is: the number, too many codes, a number of
   await dialog.getByRole('button', { name: th('register.phone.send') }).click();
   await expect(dialog.getByText(th('error.REQUEST_LIMIT_1MIN'))).toBeVisible();
 });
-
-/** Logs the member in from another device without a page. */
-async function logInFrom(userAgent: string, { phoneNumber, password }: Member): Promise<void> {
-  const response = await fetch(`${BASE_URL}/api/login`, {
-    method: 'POST',
-    headers: { ...callHeaders(null, 'th'), 'Content-Type': 'application/json', 'User-Agent': userAgent },
-    body: JSON.stringify({ username: phoneNumber, password }),
-  });
-  expect(response.status).toBe(200);
-}
 
 // Large screens are tested only in Thai, the language with the longest texts.
 for (const locale of LOCALES)

@@ -3,12 +3,26 @@ import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'nod
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { APART_PORT, APART_URL, BASE_URL } from '../src/addresses.ts';
-import { expect, test } from '../src/calm.ts';
+import { startTestServer } from '@krapao/server/testing/testServer';
+import { APART_PORT, APART_URL, SANDBOX_KEY } from '../src/addresses.ts';
 import { newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
 import { pay, slipImage } from '../src/sandbox.ts';
+import { sitesClusterUrl } from '../src/sitesCluster.ts';
+import { test as base, expect } from '../src/siteWorld.ts';
+
+const test = base.extend({
+  siteName: 'apart',
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
+  startSite: async ({}, use) =>
+    use(() =>
+      startTestServer(sitesClusterUrl(), {
+        SANDBOX_SECRET: SANDBOX_KEY,
+        KRAPAO_ALLOWED_ORIGINS: APART_URL,
+      }),
+    ),
+});
 
 // The tests run one after the other, on one host.
 test.describe.configure({ mode: 'default' });
@@ -28,7 +42,7 @@ let folder: string;
 let host: Server;
 
 // Builds the app for another backend and serves it from a plain file host.
-test.beforeAll(async () => {
+test.beforeAll(async ({ site }) => {
   folder = mkdtempSync(join(tmpdir(), 'krapao-apart-'));
   execFileSync(
     process.execPath,
@@ -41,7 +55,7 @@ test.beforeAll(async () => {
       '--logLevel',
       'warn',
     ],
-    { cwd: join(ROOT, 'web'), env: { ...process.env, VITE_API_BASE: BASE_URL } },
+    { cwd: join(ROOT, 'web'), env: { ...process.env, VITE_API_BASE: site.url } },
   );
   host = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', APART_URL);
@@ -61,6 +75,7 @@ test.afterAll(() => {
 
 test('API-01 the app works when another host serves it: log-in, money, pictures, upload', async ({
   page,
+  site,
 }) => {
   const member = await newMember();
   await fund(member, 1_000);
@@ -107,10 +122,10 @@ test('API-01 the app works when another host serves it: log-in, money, pictures,
     .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await slipImage(transRef) });
   await page.getByRole('button', { name: 'ส่งสลิป' }).click();
   expect((await upload).status()).toBe(200);
-  expect([...asked]).toEqual([BASE_URL]);
+  expect([...asked]).toEqual([site.url]);
 });
 
-test('an origin that the operator did not name is refused by the browser', async ({ page }) => {
+test('an origin that the operator did not name is refused by the browser', async ({ page, site }) => {
   // The same host under another name is a different origin.
   await page.goto(`http://localhost:${APART_PORT}/howto`);
   const answer = await page.evaluate(
@@ -119,7 +134,7 @@ test('an origin that the operator did not name is refused by the browser', async
         () => 'answered',
         () => 'refused',
       ),
-    `${BASE_URL}/api/lookup/banks`,
+    `${site.url}/api/lookup/banks`,
   );
   expect(answer).toBe('refused');
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { fund, tile } from '../src/money.ts';
 import { expect, test } from '../src/siteWorld.ts';
@@ -100,14 +101,7 @@ test('BON-02 BON-07 a promotion is searched by its code and received', async ({ 
   await search.click();
   await expect(main.getByText('ไม่พบรหัสนี้')).toBeVisible();
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/promotion/find/*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdAnswer(page, '**/api/promotion/find/*');
   await code.fill('today10');
   await search.click();
   await expect(main.getByRole('button', { name: 'กำลังค้นหา' })).toBeVisible();

@@ -45,8 +45,10 @@ test('CHT-02 a socket comes only with the opened chat, over a websocket alone', 
   await expect(page.getByRole('banner').getByRole('button', { name: label('chat.open') })).toBeVisible();
   await settled(page);
   expect(sockets).toEqual([]);
+  const opened = page.waitForEvent('websocket');
   await openMemberChat(page, nodes.customerUrl);
-  await expect.poll(() => sockets.length).toBe(1);
+  await opened;
+  expect(sockets).toHaveLength(1);
   expect(sockets[0]).toMatch(/transport=websocket/);
   expect(sockets[0]).not.toContain(member.token);
 });
@@ -190,13 +192,14 @@ test('CHT-08 a badge counts what was not seen; it is read one second after it is
   page.on('request', (request) => {
     if (request.url().endsWith('/api/chat/read-customer/')) marked.push(Date.now());
   });
+  const read = page.waitForResponse('**/api/chat/read-customer/');
   await badge(2).click();
   const chat = conversation(page);
   await expect(chat.bubble('มาแล้วค่ะ')).toBeVisible();
   const seen = Date.now();
-  await expect.poll(() => marked.length).toBeGreaterThan(0);
+  await read;
   expect((marked[0] ?? 0) - seen).toBeGreaterThan(500);
-  await expect.poll(unread).toBe(0);
+  expect(await unread()).toBe(0);
   await chat.panel.getByRole('button', { name: label('dialog.close') }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: label('chat.open') })).toBeVisible();
   // While the chat is closed, nothing is marked as read.

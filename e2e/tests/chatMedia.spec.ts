@@ -1,6 +1,7 @@
 import { enter, expect, openMemberChat, test } from '../src/chatWorld.ts';
 import { movie, PLACE, picture } from '../src/mediaFiles.ts';
 import { text } from '../src/messages.ts';
+import { playedTo } from '../src/playback.ts';
 
 const label = (id: string) => text('th', id);
 
@@ -99,9 +100,7 @@ test('CHT-06 a video arrives and plays, without what the phone wrote into it', a
   await expect(video).toBeVisible();
   await expect(video).toHaveJSProperty('videoWidth', 160);
   await video.evaluate((element: HTMLVideoElement) => element.play());
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
-    .toBeGreaterThan(0.2);
+  await playedTo(video, 0.2);
   const address = (await video.getAttribute('src')) ?? '';
   const response = await page.request.get(address, { headers: { Range: 'bytes=0-99' } });
   expect([response.status(), (await response.body()).length]).toEqual([206, 100]);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cutTexts } from '../src/cutTexts.ts';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
@@ -9,27 +10,13 @@ import { expect, test } from '../src/siteWorld.ts';
 
 const label = (id: string) => text('th', id);
 
-/** Holds the answers of an address until the returned function is called. */
-function hold(page: Page, address: string): Promise<() => void> {
-  let release = () => {};
-  const isOpen = new Promise<void>((done) => {
-    release = done;
-  });
-  return page
-    .route(address, async (route) => {
-      await isOpen;
-      await route.continue();
-    })
-    .then(() => release);
-}
-
 test('HOM-01 SHL-07 hidden amounts stay hidden, the card is as high as its skeleton, and a sheet opens before its files', async ({
   page,
 }) => {
   const member = await newMember();
   await fund(member, 1_500);
   await enterAs(page, member);
-  const answer = await hold(page, '**/api/wallet');
+  const answer = await holdAnswer(page, '**/api/wallet');
   await page.goto('/user/home');
   const hero = page.locator('.hero');
   await expect(page.locator('.hero-skeleton .skeleton').first()).toBeVisible();
@@ -45,7 +32,7 @@ test('HOM-01 SHL-07 hidden amounts stay hidden, the card is as high as its skele
   await expect(page.getByRole('button', { name: label('home.show') })).toBeVisible();
   await expect(page.locator('.balance')).not.toContainText('1,500');
 
-  const load = await hold(page, '**/assets/WithdrawDialog-*.js');
+  const load = await holdAnswer(page, '**/assets/WithdrawDialog-*.js');
   await tile(page, label('withdraw.title')).click();
   const dialog = page.getByRole('dialog', { name: label('withdraw.title') });
   await expect(dialog.getByRole('status', { name: label('loading') })).toBeVisible();
@@ -109,8 +96,8 @@ test('SHL-07 no page is blank after a press: the old one stays, then the new one
   await page.goto('/user/profile');
   await expect(page.getByRole('heading', { name: label('profile.bankAccount') })).toBeVisible();
   await settled(page);
-  const load = await hold(page, '**/assets/StatementPage-*.js');
-  const answer = await hold(page, '**/api/statement');
+  const load = await holdAnswer(page, '**/assets/StatementPage-*.js');
+  const answer = await holdAnswer(page, '**/api/statement');
   // Looks at each frame from the press on, until the content of the statement is there.
   const blank = page.evaluate(
     (last) =>

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../src/calm.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { siteAccount, tile } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
 import { pay, slipImage } from '../src/sandbox.ts';
 import { scanQr } from '../src/scan.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 async function openDeposit(page: Page, tab: string): Promise<void> {
   await page.goto('/user/home');
@@ -73,7 +73,7 @@ test('DEP-05 a slip is uploaded, read and credited once; the same slip of anybod
   await sendSlip(page, image);
   // The bank's own notice may have credited the transfer before the slip is read.
   await expect(page.getByText(/^(เงินเข้าแล้ว|สลิปไม่ผ่าน)$/)).toBeVisible();
-  await expect.poll(async () => (await member.client('GET /api/wallet')).wallet.amount).toBe(123.45);
+  expect((await member.client('GET /api/wallet')).wallet.amount).toBe(123.45);
 
   const other = await newMember();
   const context = await browser.newContext();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { chooseTarget, fund, tile } from '../src/money.ts';
@@ -175,28 +176,28 @@ test('DEP-07 the countdown tells the true time after the phone has slept, and dr
 
 test('DEP-08 creating a QR on one provider has the others ask for theirs again', async ({ page }) => {
   await enterAs(page, await newMember());
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const [, code] = /\/api\/qrcode\/([A-Z0-9]+)$/.exec(new URL(request.url()).pathname) ?? [];
-    if (code && request.method() === 'GET') asked.push(code);
-  });
+  const asked = (code: string) =>
+    page.waitForRequest(
+      (request) => request.method() === 'GET' && request.url().endsWith(`/api/qrcode/${code}`),
+    );
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog');
+  const both = ['WW', 'E2P'].map(asked);
   await dialog.getByRole('tab', { name: 'QR' }).click();
   const channels = dialog.getByRole('group', { name: label('qr.channel') });
   const channel = (name: string) => channels.getByRole('button', { name, exact: true });
   const [first, second] = [channel('คิวอาร์พร้อมเพย์'), channel('คิวอาร์พร้อมเพย์ 2')];
   await first.click();
-  await expect.poll(() => asked).toContain('WW');
+  await both[0];
   await second.click();
-  await expect.poll(() => asked).toContain('E2P');
+  await both[1];
   await dialog.getByLabel(label('money.amount')).fill('100');
-  asked.length = 0;
+  const again = asked('WW');
   await dialog.getByRole('button', { name: label('qr.create') }).click();
   await expect(dialog.getByRole('timer')).toBeVisible();
   await first.click();
-  await expect.poll(() => asked).toContain('WW');
+  await again;
 });
 
 test('RTE-03 the contact page stands at the top for visitors, and with spacing for members', async ({
@@ -218,11 +219,7 @@ test('RTE-03 the contact page stands at the top for visitors, and with spacing f
 test('SHL-07 nothing shows that it is loading before 200 ms, and then it does', async ({ page }) => {
   await enterAs(page, await newMember());
   // News may have it asked for twice.
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/statement', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await holdAnswer(page, '**/api/statement');
   await page.goto('/user/profile');
   await expect(page.getByRole('heading', { name: label('profile.title') })).toBeVisible();
   await expect(page.locator('.skeleton')).toHaveCount(0);
@@ -359,8 +356,10 @@ for (const [path, call] of [
     await pull(page, 60);
     await settled(page);
     expect(asked).toBe(0);
+    const again = page.waitForRequest((request) => request.url().endsWith(call));
     await pull(page, 240);
-    await expect.poll(() => asked).toBe(1);
+    await again;
+    expect(asked).toBe(1);
     await expect(page.locator('.pull')).not.toHaveAttribute('data-busy');
 
     await page

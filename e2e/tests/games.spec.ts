@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../src/calm.ts';
+import { closeToast } from '../src/closeToast.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { fund, tile } from '../src/money.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 async function amounts(member: Member): Promise<{ wallet: number; games: Record<string, number> }> {
   const { wallet, slots } = await member.client('GET /api/wallet/refresh/slot');
@@ -14,12 +15,13 @@ async function openGame(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 }
 
-/** Fills in the open transfer dialog and waits until the money has moved. */
+/** Fills in the open transfer dialog, waits until the money has moved, and closes the message of it. */
 async function send(page: Page, amount: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'โอนเงิน' });
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill(amount);
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
   await expect(dialog).toBeHidden();
+  await closeToast(page, 'โอนเงินสำเร็จ');
 }
 
 test('GAM-01 GAM-02 GAM-03 TRF-01 TRF-03 a member opens a game, moves money in, plays, and brings it back', async ({
@@ -35,7 +37,7 @@ test('GAM-01 GAM-02 GAM-03 TRF-01 TRF-03 a member opens a game, moves money in, 
   const game = page.getByRole('dialog', { name: 'Dok Mali' });
   await game.getByRole('button', { name: 'โอนเข้าเกม' }).click();
   await send(page, '300');
-  await expect.poll(() => amounts(member)).toMatchObject({ games: { 'Dok Mali': 300 } });
+  expect(await amounts(member)).toMatchObject({ games: { 'Dok Mali': 300 } });
 
   const play = page.getByRole('button', { name: 'เข้าเล่น Dok Mali' });
   const [table] = await Promise.all([page.waitForEvent('popup'), play.click()]);
@@ -55,9 +57,10 @@ test('GAM-01 GAM-02 GAM-03 TRF-01 TRF-03 a member opens a game, moves money in, 
   await page.getByRole('button', { name: 'Dok Mali', exact: true }).click();
   await game.getByRole('button', { name: 'โอนกลับ' }).click();
   await send(page, '100');
-  await expect
-    .poll(() => amounts(member))
-    .toMatchObject({ wallet: 800, games: { 'Dok Mali': Number((played - 100).toFixed(2)) } });
+  expect(await amounts(member)).toMatchObject({
+    wallet: 800,
+    games: { 'Dok Mali': Number((played - 100).toFixed(2)) },
+  });
 });
 
 test('TRF-01 game to game goes through, and everything is collected into the wallet', async ({ page }) => {
@@ -81,17 +84,17 @@ test('TRF-01 game to game goes through, and everything is collected into the wal
   await dialog.getByRole('button', { name: /^ไป/ }).click();
   await page.getByRole('dialog', { name: 'โอนไปบัญชีไหน' }).getByRole('button', { name: second.name }).click();
   await send(page, '75.50');
-  await expect
-    .poll(() => amounts(member))
-    .toMatchObject({ wallet: 300, games: { [first.name]: 124.5, [second.name]: 75.5 } });
+  expect(await amounts(member)).toMatchObject({
+    wallet: 300,
+    games: { [first.name]: 124.5, [second.name]: 75.5 },
+  });
 
   await page.getByRole('button', { name: 'โอนเงิน', exact: true }).click();
   await dialog.getByRole('button', { name: 'สลับต้นทางและปลายทาง' }).click();
   await dialog.getByRole('button', { name: /^รวมเงินทั้งหมดไว้ที่/ }).click();
   await page.getByRole('button', { name: /^รวม ฿/ }).click();
-  await expect
-    .poll(() => amounts(member))
-    .toMatchObject({ wallet: 500, games: { [first.name]: 0, [second.name]: 0 } });
+  await expect(dialog).toBeHidden();
+  expect(await amounts(member)).toMatchObject({ wallet: 500, games: { [first.name]: 0, [second.name]: 0 } });
 });
 
 test('TRF-02 TRF-04 a transfer says what is missing, and an error dialog what the server refused', async ({
@@ -136,10 +139,9 @@ test('GAM-01 GAM-03 a double click opens one account, and one window of a game',
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: 'เข้าเล่น Dok Mali' }).dblclick();
-  await expect.poll(() => asked.filter((path) => path.startsWith('/api/autoLogin/')).length).toBe(1);
-  await expect.poll(() => context.pages().length).toBe(2);
-  await context.pages()[1]?.waitForURL(/^http.*\/games\//);
+  await (await opened).waitForURL(/^http.*\/games\//);
   expect(asked.filter((path) => path === '/api/wallet/activate/pg')).toHaveLength(1);
   expect(asked.filter((path) => path.startsWith('/api/autoLogin/'))).toHaveLength(1);
   expect(context.pages()).toHaveLength(2);

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../src/calm.ts';
 import { hostileAddresses, hostileText, hostileTexts, type Watch, watch } from '../src/hostile.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
 import { openWheel } from '../src/prizeWheel.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const label = (id: string) => text('th', id);
 const image = 'https://canary.example/banner.png';
 let member: Member;
 let game: string;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ site: _ }) => {
   member = await newMember();
   await fund(member, 500);
   const { slots } = await member.client('GET /api/wallet');

@@ -1,7 +1,8 @@
 import { callHeaders } from '@krapao/contract/client';
-import { expect, test } from '../src/calm.ts';
 import { type Locale, text } from '../src/messages.ts';
+import { playedTo } from '../src/playback.ts';
 import { listen } from '../src/screen.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const BYTES_MAX = 1_500_000;
 const OWN_SCRIPT: Record<Locale, RegExp> = {
@@ -29,9 +30,7 @@ for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: title });
       const video = dialog.locator('video');
-      await expect
-        .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState))
-        .toBeGreaterThan(0);
+      await expect(video).not.toHaveJSProperty('readyState', 0);
       // The video does not start by itself, has its full length, and handles the keys itself.
       const before = await video.evaluate((shown: HTMLVideoElement) => ({
         isPaused: shown.paused,
@@ -45,9 +44,7 @@ for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
       await expect(item).toContainText(minutes);
 
       await page.keyboard.press('Space');
-      await expect
-        .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime))
-        .toBeGreaterThan(0.3);
+      await playedTo(video, 0.3);
       // Seeks like a member, and reads the caption there.
       const captions = await video.evaluate(async (shown: HTMLVideoElement) => {
         shown.currentTime = shown.duration / 2;
@@ -89,5 +86,5 @@ test('HOW-01 a video that cannot be loaded says so and can be asked for again', 
   await page.unroute('**/videos/*.webm');
   await dialog.getByRole('button', { name: text('th', 'retry') }).click();
   const video = dialog.locator('video');
-  await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState)).toBeGreaterThan(0);
+  await expect(video).not.toHaveJSProperty('readyState', 0);
 });

@@ -1,14 +1,15 @@
-import { expect, test } from '../src/calm.ts';
 import { enterOn, tabTo, typeInto } from '../src/keyboard.ts';
-import { enterAs, type Member, newMember, uniqueDigits } from '../src/member.ts';
+import { askForCodes, enterAs, type Member, newMember, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
 import { newestCode, pay, slipImage } from '../src/sandbox.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const th = (id: string) => text('th', id);
 const PASSWORD = 'correct horse 9';
 
 test('REG-01 LOG-01 with the keyboard alone a visitor registers and logs in', async ({ page }) => {
+  await askForCodes();
   const phone = `08${uniqueDigits(8)}`;
   await page.goto('/login');
   await enterOn(page, page.getByRole('main').getByRole('link', { name: th('login.register') }));
@@ -40,7 +41,7 @@ test('REG-01 LOG-01 with the keyboard alone a visitor registers and logs in', as
 
 test.describe('a member', () => {
   let member: Member;
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ site: _ }) => {
     member = await newMember();
     await fund(member, 3_000);
   });
@@ -73,11 +74,9 @@ test.describe('a member', () => {
       buffer: await slipImage(transfer.transRef),
     });
     await enterOn(page, page.getByRole('button', { name: 'ส่งสลิป' }));
-    await expect
-      .poll(async () => (await member.client('GET /api/wallet')).wallet.amount)
-      .toBeGreaterThanOrEqual(3_111);
     // The dialog stays open during the upload. The bank's own notice may credit the transfer in the meantime.
     await expect(page.getByText(/^(เงินเข้าแล้ว|สลิปไม่ผ่าน)$/)).toBeVisible();
+    expect((await member.client('GET /api/wallet')).wallet.amount).toBeGreaterThanOrEqual(3_111);
     const open = page.locator('dialog[open]');
     for (let left = await open.count(); left > 0; left--) {
       await page.keyboard.press('Escape');
@@ -98,12 +97,8 @@ test.describe('a member', () => {
     await typeInto(page, amount, '200');
     await enterOn(page, dialog.getByRole('button', { name: /^โอน ฿/ }));
     await expect(amount).toHaveCount(0);
-    await expect
-      .poll(async () => {
-        const { slots } = await member.client('GET /api/wallet/refresh/slot');
-        return slots.find(({ name }) => name === 'Dok Mali')?.amount;
-      })
-      .toBe(200);
+    const { slots } = await member.client('GET /api/wallet/refresh/slot');
+    expect(slots.find(({ name }) => name === 'Dok Mali')?.amount).toBe(200);
     await page.goto('/user/home');
     await enterOn(page, tile(page, th('withdraw.title')));
     await typeInto(page, amount, '300');

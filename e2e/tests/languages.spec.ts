@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../src/calm.ts';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { expectScript } from '../src/scripts.ts';
 import { settled } from '../src/settled.ts';
+import { expect, test } from '../src/siteWorld.ts';
 import { type Cast, makeCast } from '../src/tour.ts';
 
 let cast: Cast;
-test.beforeAll(async () => {
+test.beforeAll(async ({ site: _ }) => {
   cast = await makeCast();
 });
 
@@ -54,14 +55,7 @@ test('I18-01 the language that was chosen last wins, and a message on the screen
   await page.getByLabel(text('th', 'field.phone')).fill('081234567');
   await page.getByRole('button', { name: text('th', 'login.submit'), exact: true }).click();
   await expect(page.getByText(text('th', 'login.phoneLength'))).toBeVisible();
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/la-*.json', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdAnswer(page, '**/la-*.json');
   const language = page.getByRole('combobox');
   await language.selectOption('la');
   await language.selectOption('en');

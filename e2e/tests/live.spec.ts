@@ -1,6 +1,6 @@
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { fund, siteAccount } from '../src/money.ts';
+import { fund, siteAccount, waitForWallet } from '../src/money.ts';
 import { pay, playRound } from '../src/sandbox.ts';
 import { settled } from '../src/settled.ts';
 import { expect, test } from '../src/siteWorld.ts';
@@ -30,7 +30,7 @@ test('HOM-01 money that arrives is told and counted on both open tabs, also afte
 
   await context.setOffline(true);
   await pay(member.bank, await siteAccount(member), 25);
-  await expect.poll(async () => (await member.client('GET /api/wallet')).wallet.amount).toBe(175);
+  await waitForWallet(member, 175);
   await context.setOffline(false);
   for (const page of pages) await expect(page.locator('.balance').first()).toContainText('175');
 });

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../src/calm.ts';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, type Member, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { judge } from '../src/screen.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 let member: Member;
-test.beforeAll(async () => {
+test.beforeAll(async ({ site: _ }) => {
   member = await newMember();
 });
 
@@ -88,14 +89,7 @@ for (const code of ['EXPIRED_AUTH_TOKEN', 'INVALID_USER_2', 'INVALID_USER_3'] as
 }
 
 test('RTE-06 a log-in page that waits for the server’s answer says so after a moment', async ({ page }) => {
-  let answer = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/lookup/active', async (route) => {
-    await waiting;
-    await route.continue();
-  });
+  const answer = await holdAnswer(page, '**/api/lookup/active');
   await page.goto('/login');
   await expect(page.getByText(text('th', 'loading.slow'))).toBeVisible({ timeout: 15_000 });
   answer();

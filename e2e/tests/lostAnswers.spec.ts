@@ -1,8 +1,9 @@
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../src/chromium.ts';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, type Member, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { fund, siteAccount, tile } from '../src/money.ts';
+import { fund, siteAccount, tile, waitForWallet } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { pay } from '../src/sandbox.ts';
 import { expect, test } from '../src/siteWorld.ts';
@@ -171,10 +172,12 @@ test('WDR-01 the next member on the same phone asks for no withdrawal of the las
   await logIn(page, member);
   await loseAnswer(page, WITHDRAW);
   await page.route(OUTCOME, (route) => route.abort());
+  const fail = await holdAnswer(page, OUTCOME);
   const named = page.waitForResponse('**/api/account/profile');
   await withdraw(page);
   await named;
   await expect(withdrawing(page).getByText(label('money.checkingText'))).toBeVisible();
+  fail();
   // The form cannot be closed while it checks.
   await page.reload();
   await leave();
@@ -252,15 +255,10 @@ test('DEP-06 a QR that never arrived stays unclear; asking again makes it', asyn
   await page.route('**/api/qrcode/KBANK', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
-  // It is checked for six seconds only: on a busy machine they would be over before the test looks.
-  const { promise: seen, resolve: see } = Promise.withResolvers<void>();
-  await page.route(OUTCOME, async (route) => {
-    await seen;
-    await route.continue();
-  });
+  const tell = await holdAnswer(page, OUTCOME);
   await dialog.getByRole('button', { name: label('qr.create') }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
-  see();
+  tell();
   await expect(dialog.getByText(label('qr.unclear'))).toBeVisible();
   await page.unroute('**/api/qrcode/KBANK');
   await dialog.getByRole('button', { name: label('money.askAgain') }).click();
@@ -283,17 +281,21 @@ test('DEP-04 DEP-14 a gift link and a notice whose answers are lost are asked fo
 
   await page.route('**/api/wallet/add', (route) => route.abort());
   await sayOutcome(page, { state: 'done', kind: 'transferClaim', amount: 120 });
+  const tellClaim = await holdAnswer(page, OUTCOME);
   await dialog.getByLabel(label('money.amount')).fill('120');
   await dialog.getByRole('button', { name: label('deposit.announce') }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
+  tellClaim();
   await expect(page.locator('.toast').filter({ hasText: label('deposit.announced') })).toBeVisible();
 
   await page.route('**/api/wallet/truelink', (route) => route.abort());
   await sayOutcome(page, { state: 'done', kind: 'gift', amount: 50 });
+  const tellGift = await holdAnswer(page, OUTCOME);
   await dialog.getByRole('tab', { name: label('deposit.wallet') }).click();
   await dialog.getByLabel(label('gift.label')).fill(GIFT);
   await dialog.getByRole('button', { name: label('gift.send') }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
+  tellGift();
   const received = filled('deposit.received', '฿50.00');
   await expect(dialog.getByText(received)).toBeVisible();
   await dialog.getByRole('button', { name: label('deposit.again') }).click();
@@ -311,8 +313,10 @@ test('SPN-02 a spin whose answer is lost is asked for by its key, and turns to i
     stage.spinRefusal = null;
     return route.fulfill({ json: { state: 'done', kind: 'spin', id: '1', amount: null, code: null } });
   });
+  const tell = await holdAnswer(page, OUTCOME);
   await dialog.getByRole('button', { name: label('spin.submit') }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
+  tell();
   await expect(page.getByRole('dialog', { name: label('spin.result') })).toContainText('฿50');
   expect(stage.spins).toHaveLength(2);
   expect(stage.spins[1]).toEqual(stage.spins[0]);
@@ -401,7 +405,7 @@ test('HOM-01 a transfer from the bank’s app is told when it came while there w
 
   await context.setOffline(true);
   await pay(member.bank, await siteAccount(member), 25);
-  await expect.poll(() => left(member)).toBe(1_075);
+  await waitForWallet(member, 1_075);
   await context.setOffline(false);
   await expect(told('฿25.00')).toBeVisible();
 });

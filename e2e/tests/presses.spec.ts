@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../src/calm.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
 import { pay } from '../src/sandbox.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const label = (id: string) => text('th', id);
 const filled = (id: string, values: Record<string, string>) =>
@@ -134,8 +134,12 @@ test('GAM-03 TRF-01 a game opens with the wallet’s money in 2 presses, and in 
   // What was chosen once is not asked again, and the profile changes it.
   expect(await member.client('GET /api/account/habits')).toMatchObject({ takesMoneyAlong: true });
   await page.goto('/user/profile');
+  const kept = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/account/habits'),
+  );
   await page.getByRole('checkbox', { name: label('profile.bringsMoneyBack') }).check();
-  await expect.poll(async () => (await member.client('GET /api/account/habits')).bringsMoneyBack).toBe(true);
+  await kept;
+  expect(await member.client('GET /api/account/habits')).toMatchObject({ bringsMoneyBack: true });
   const habits = page.waitForResponse('**/api/account/habits');
   await page.goto('/user/home');
   await habits;
@@ -145,7 +149,8 @@ test('GAM-03 TRF-01 a game opens with the wallet’s money in 2 presses, and in 
   await second.close();
   // A headless browser never reports a covered tab as hidden, so the test sends the event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect.poll(() => held(member)).toEqual({ wallet: 500, game: 0 });
+  await expect(page.getByText(filled('home.tookBack', { amount: '฿500.00' }))).toBeVisible();
+  expect(await held(member)).toEqual({ wallet: 500, game: 0 });
   expect(await presses()).toBe(1);
 });
 

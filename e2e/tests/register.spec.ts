@@ -1,9 +1,11 @@
-import { expect, test } from '../src/calm.ts';
-import { uniqueDigits } from '../src/member.ts';
+import { askForCodes, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { newestCode } from '../src/sandbox.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const PASSWORD = 'correct horse 9';
+
+test.beforeEach(askForCodes);
 
 test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 a visitor registers in four steps with an inviter code, and logs in', async ({
   page,

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterOn, typeInto } from '../src/keyboard.ts';
 import { clientOf, enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { fund, siteAccount, tile } from '../src/money.ts';
+import { fund, siteAccount, tile, waitForWallet } from '../src/money.ts';
 import { pay } from '../src/sandbox.ts';
 import { judge, listen } from '../src/screen.ts';
 import { settled } from '../src/settled.ts';
@@ -71,7 +72,7 @@ test('SAFE-02 SAFE-06 SAFE-07 SAFE-08 a deposit limit: set by keyboard, holds at
   await expect(depositRow(page, 'day').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
 
   await pay(member.bank, await siteAccount(member), 600);
-  await expect.poll(async () => (await member.client('GET /api/wallet')).wallet.amount).toBe(1_000);
+  await waitForWallet(member, 1_000);
   await page.goto('/user/home');
   deposit = await openDeposit(page);
   await expect(deposit).toContainText(th('safe.closed.limit'));
@@ -320,14 +321,7 @@ test('SAFE-15 the reminder of playing time stands over every page and dialog unt
   await expect(check).toHaveCount(0);
 
   // And over one that was pressed before it and arrives after it.
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/DepositDialog-*.js', async (route) => {
-    await arrival;
-    return route.continue();
-  });
+  const arrive = await holdAnswer(page, '**/assets/DepositDialog-*.js');
   await page.goto('/user/home');
   await tile(page, th('deposit.title')).click();
   asked.isDue = true;

@@ -1,9 +1,9 @@
-import { expect, test } from '../src/calm.ts';
-import { enterAs } from '../src/member.ts';
+import { askForCodes, enterAs } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { judge, listen } from '../src/screen.ts';
 import { expectScript } from '../src/scripts.ts';
 import { settled } from '../src/settled.ts';
+import { expect, test } from '../src/siteWorld.ts';
 import { type Cast, makeCast, tours } from '../src/tour.ts';
 
 // A part contains many screens; each is checked in both themes.
@@ -13,8 +13,9 @@ test.describe.configure({ timeout: 300_000 });
 test.use({ serviceWorkers: 'block' });
 
 let cast: Cast;
-test.beforeAll(async () => {
+test.beforeAll(async ({ site: _ }) => {
   cast = await makeCast();
+  await askForCodes();
 });
 
 const LOCALES: readonly Locale[] = ['th', 'la', 'en'];

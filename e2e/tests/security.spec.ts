@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
-import { PORT } from '../src/addresses.ts';
 import { findViolations } from '../src/axe.ts';
-import { expect, test } from '../src/calm.ts';
 import { enterAs, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const label = (id: string) => text('th', id);
 const PIN = '283916';
-/** Authenticators know sites by their host, and no host that is an IP address. */
-const NAMED_SITE = `http://localhost:${PORT}`;
 
 /** The browser gets an authenticator whose person always agrees. */
 async function plugInAuthenticator(page: Page): Promise<void> {
@@ -58,17 +55,19 @@ async function givePassword(page: Page, password: string): Promise<void> {
   await expect(asked).toHaveCount(0);
 }
 
-test('LOG-05 WDR-01 a passkey is added, logs in, and lets the money out', async ({ page }) => {
+test('LOG-05 WDR-01 a passkey is added, logs in, and lets the money out', async ({ page, site }) => {
+  // Authenticators know sites by their host, and no host that is an IP address.
+  const named = site.context.config.publicUrl;
   const member = await newMember();
   await fund(member, 800);
   await plugInAuthenticator(page);
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'));
-  await page.goto(`${NAMED_SITE}/login`);
+  await page.goto(`${named}/login`);
   await page.getByLabel(label('field.phone')).fill(member.phoneNumber);
   await page.getByLabel(label('field.password'), { exact: true }).fill(member.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/home$/);
-  const security = await openSecurity(page, NAMED_SITE);
+  const security = await openSecurity(page, named);
   await security.getByRole('button', { name: label('passkey.add') }).click();
   await givePassword(page, member.password);
   await expect(security.getByRole('listitem')).toHaveCount(1);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { tile } from '../src/money.ts';
@@ -176,14 +177,8 @@ test('STO-01 the app keeps nothing but its six keys', async ({ page }) => {
 test('HOM-11 an agreement that arrives while a dialog is open waits until it is closed', async ({ page }) => {
   await enterAs(page, member);
   await page.addInitScript(() => localStorage.removeItem('remember-agreement'));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/lookup/agreements', async (route) => {
-    await released;
-    await route.fulfill({ json: ['<p>what is agreed</p>'] });
-  });
+  await page.route('**/api/lookup/agreements', (route) => route.fulfill({ json: ['<p>what is agreed</p>'] }));
+  const release = await holdAnswer(page, '**/api/lookup/agreements');
   await page.goto('/user/home');
   await tile(page, label('withdraw.title')).click();
   const withdraw = page.getByRole('dialog', { name: label('withdraw.title') });

@@ -64,8 +64,7 @@ test('SPN-01 SPN-02 the wheel turns, stops on the prize of the server, shows it,
     })
     .toEqual([350, 350]);
   await expect(wheel.locator('text')).toHaveCount(10);
-  const setups = stage.setups;
-
+  const setup = page.waitForResponse('**/api/spinwheel/setup');
   const spin = dialog.getByRole('button', { name: th('spin.submit') });
   await spin.click();
   const busy = dialog.getByRole('button', { name: th('spin.spinning') });
@@ -78,7 +77,7 @@ test('SPN-01 SPN-02 the wheel turns, stops on the prize of the server, shows it,
   await expect(resultOf(page).getByRole('status').first()).toHaveText(/คุณได้รับ ฿100.*23/);
   expect(stage.spins).toHaveLength(1);
   expect(stage.spins[0]?.key).toBeTruthy();
-  await expect.poll(() => stage.setups).toBeGreaterThan(setups);
+  await setup;
 
   await resultOf(page)
     .getByRole('button', { name: th('dialog.ok') })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../src/calm.ts';
 import { text } from '../src/messages.ts';
+import { expect, test } from '../src/siteWorld.ts';
 
 const label = (id: string) => text('th', id);
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
@@ -10,12 +11,13 @@ import { expect, test } from '../src/siteWorld.ts';
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const label = (id: string) => text('th', id);
+const OUTCOME = '**/api/outcome/*';
 const main = (page: Page) => page.getByRole('main');
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 /** The server's outcome for any key: the call is done. */
 const sayDone = (page: Page, kind: string) =>
-  page.route('**/api/outcome/*', (route) =>
+  page.route(OUTCOME, (route) =>
     route.fulfill({ json: { state: 'done', kind, id: '1', amount: null, code: null } }),
   );
 
@@ -51,9 +53,11 @@ test('TRF-01 a transfer whose answer is lost is asked for by its key, never sent
   const dialog = page.getByRole('dialog', { name: label('transfer.title') });
   await dialog.getByLabel(label('money.amount')).fill('300');
   const asked = await loseAnswer(page, '/api/wallet/transfer', { done: true });
+  const tell = await holdAnswer(page, OUTCOME);
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: label('money.checking') })).toBeVisible();
+  tell();
   await expect(dialog).toBeHidden();
   expect(asked()).toBe(1);
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(700);
@@ -74,8 +78,10 @@ test('WDR-01 a withdrawal that never arrived stays unclear; asking again carries
     if (request.url().endsWith('/api/wallet/withdrawAll')) keys.push(request.headers()['idempotency-key']);
   });
   await loseAnswer(page, '/api/wallet/withdrawAll', { done: false });
+  const tell = await holdAnswer(page, OUTCOME);
   await dialog.getByRole('button', { name: /฿500/ }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
+  tell();
   await expect(dialog.getByText(label('money.unclearText'))).toBeVisible();
   await page.unroute('**/api/wallet/withdrawAll');
   await dialog.getByRole('button', { name: label('money.askAgain') }).click();
@@ -100,10 +106,12 @@ test('BON-04 BON-01 a bonus, and its cancellation, whose answer is lost are aske
     .first()
     .click();
   const activated = await loseAnswer(page, '/api/bonus/activate/*', { done: true });
+  const tellActivated = await holdAnswer(page, OUTCOME);
   await dialogOf(page)
     .getByRole('button', { name: label('bonus.receive') })
     .click();
   await expect(dialogOf(page).getByText(label('money.checkingText'))).toBeVisible();
+  tellActivated();
   const alert = page.getByRole('alertdialog', { name: label('saved') });
   await expect(alert).toBeVisible();
   await alert.getByRole('button', { name: label('dialog.ok') }).click();
@@ -113,10 +121,12 @@ test('BON-04 BON-01 a bonus, and its cancellation, whose answer is lost are aske
     .getByRole('button', { name: label('bonus.cancel'), exact: true })
     .click();
   const cleared = await loseAnswer(page, '/api/bonus/clear', { done: true });
+  const tellCleared = await holdAnswer(page, OUTCOME);
   await dialogOf(page)
     .getByRole('button', { name: label('bonus.cancel'), exact: true })
     .click();
   await expect(dialogOf(page).getByText(label('money.checkingText'))).toBeVisible();
+  tellCleared();
   await expect(page.getByText(label('error.BONUS_CLEAR'))).toBeVisible();
   await expect(dialogOf(page)).toHaveCount(0);
   expect(cleared()).toBe(1);
@@ -162,10 +172,12 @@ test('RFD-02 a refund whose answer is lost is asked for by its key', async ({ pa
     return route.abort('timedout');
   });
   await sayDone(page, 'refund');
+  const tell = await holdAnswer(page, OUTCOME);
   await page.goto('/user/home');
   await tile(page, label('home.refund')).click();
   await page.getByRole('dialog').getByRole('button', { name: /184/ }).click();
   await expect(page.getByRole('dialog').getByText(label('money.checkingText'))).toBeVisible();
+  tell();
   await expect(page.getByText(label('error.REFUND_SUCCESS'))).toBeVisible();
 });
 
@@ -194,12 +206,14 @@ test('HOM-03 an invite bonus whose answer is lost is asked for by its key', asyn
     return route.abort('timedout');
   });
   await sayDone(page, 'invite');
+  const tell = await holdAnswer(page, OUTCOME);
   await page.goto('/user/home');
   await main(page)
     .getByRole('button', { name: label('home.receive'), exact: true })
     .click();
   await dialogOf(page).getByRole('button', { name: /64/ }).click();
   await expect(dialogOf(page).getByText(label('money.checkingText'))).toBeVisible();
+  tell();
   await expect(page.getByText(label('error.INVITE_BONUS_SUCCESS'))).toBeVisible();
   await expect(dialogOf(page)).toHaveCount(0);
   expect(asked).toBe(1);
@@ -222,14 +236,16 @@ test('SPN-03 a claim whose answer is lost is asked for by its key; one that neve
     if (arrives) stage.coupons.shift();
     return route.abort('connectionreset');
   });
-  await page.route('**/api/outcome/*', (route) =>
+  await page.route(OUTCOME, (route) =>
     route.fulfill({
       json: { state: arrives ? 'done' : 'unknown', kind: 'coupon', id: '1', amount: null, code: null },
     }),
   );
+  const tell = await holdAnswer(page, OUTCOME);
   await rows.first().getByRole('button').click();
   await button('spin.claim').click();
   await expect(confirm.getByText(label('money.checkingText'))).toBeVisible();
+  tell();
   const done = page.getByRole('alertdialog', { name: label('alert.success') });
   await expect(done).toContainText(label('spin.claimed'));
   await done.getByRole('button', { name: label('dialog.ok') }).click();
@@ -249,14 +265,17 @@ test('SPN-03 a claim whose answer is lost is asked for by its key; one that neve
 test('TRF-01 two equal transfers within five seconds on a slow clock: the second, refused, is not told as done', async ({
   page,
 }) => {
-  const { member, dialog, game } = await transferOf(page, '10', { code: 'kranok', clockMinutes: -10 });
+  const { member, dialog, game } = await transferOf(page, '10', { clockMinutes: -10 });
+  const { username } = await member.client('GET /api/wallet/account/:slotCode', {
+    params: { slotCode: game.code },
+  });
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
   await expect(dialog).toBeHidden();
 
   await page.route('**/api/wallet/transfer', async (route) => {
-    await setFault(`game:${game.code}`, 'maintenance');
+    await setFault(`game:${game.code}`, 'maintenance', username);
     await route.fetch();
-    await setFault(`game:${game.code}`, 'none');
+    await setFault(`game:${game.code}`, 'none', username);
     await route.abort('connectionreset');
   });
   await openTransfer(page, game);
@@ -320,15 +339,12 @@ test('TRF-01 collecting that never arrived is asked for again as collecting, not
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(0);
 });
 
-/**
- * A member with 1,000 baht and a game; the dialog is ready to transfer the amount. A test that sets faults takes a game
- * of its own: tests of this file run side by side.
- */
-async function transferOf(page: Page, amount: string, { code = 'pg', clockMinutes = 0 } = {}) {
+/** A member with 1,000 baht and a game; the dialog is ready to transfer the amount. */
+async function transferOf(page: Page, amount: string, { clockMinutes = 0 } = {}) {
   const member = await newMember();
   await fund(member, 1_000);
   const { slots } = await member.client('GET /api/wallet');
-  const game = slots.find((slot) => slot.code === code);
+  const game = slots.find(({ code }) => code === 'pg');
   await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game?.code ?? '' } });
   await enterAs(page, member);
   if (clockMinutes !== 0)
