@@ -29,6 +29,7 @@ import { serveWeb } from './http/serveWeb.ts';
 import { siteProbe } from './http/siteProbe.ts';
 import { requireActiveSite } from './http/siteSwitch.ts';
 import { drawnPicture } from './modules/games/gamePicture.ts';
+import { nestsTooDeep } from './outsideJson.ts';
 import { CONSOLE, CONSOLE_STREAMS, MODULES, OUTSIDE, READING } from './routeList.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -87,7 +88,11 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   // An empty body with a JSON content type is a call without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body, done),
+    body === ''
+      ? done(null, undefined)
+      : nestsTooDeep(body)
+        ? done(new AppError('INVALID_REQUEST', 'The body nests too deep.'))
+        : parseJson(request, body, done),
   );
   await app.register(multipart, {
     limits: { files: 1, fields: 4, parts: 5, fieldSize: 1024, headerPairs: 20 },

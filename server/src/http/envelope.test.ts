@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
+import { makeMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;
@@ -45,6 +46,24 @@ test('API-05 JSON that nests deeper than calls may is refused or ignored, never 
   const answer = await rawCall(server.url, 'POST /api/login', { body });
   expect(answer.status).toBeLessThan(500);
   expect(answer.body.code).toMatch(/^(?:WRONG_CREDENTIAL|INVALID_REQUEST)$/);
+});
+
+test('API-05 a key that stands for a body of 9,000 nested fields is refused, not a fault', async () => {
+  const { token } = await makeMember(server);
+  const nested = (depth: number) => `{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  const spin = (depth: number) =>
+    rawCall(server.url, 'POST /api/spinwheel/spin', {
+      token,
+      headers: { 'Idempotency-Key': `nested-${depth}` },
+      body: nested(depth),
+    });
+  expect(await spin(9_000)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+  expect((await spin(64)).body.code).toBe('INVALID_REQUEST');
+  // Brackets in a text are no depth.
+  expect(
+    (await rawCall(server.url, 'POST /api/spinwheel/spin', { token, body: `{"x":"${'['.repeat(9_000)}"}` }))
+      .body.code,
+  ).toBe((await spin(63)).body.code);
 });
 
 test('API-05 a body over the limit is PAYLOAD_TOO_LARGE', async () => {

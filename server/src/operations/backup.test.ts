@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -13,9 +13,11 @@ import { post } from '../ledger/post.ts';
 import { currentHead, makeRoot, sealPostings } from '../ledger/sealer.ts';
 import { markRestored, marksOf } from '../siteMarks.ts';
 import { backUp } from './backUp.ts';
+import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const WRITERS = 4;
+const MANIFEST_FILES = ['manifest.json', 'manifest.sha256'];
 
 let root: string;
 let data: string;
@@ -190,6 +192,34 @@ const BREAKS: [string, string, (folder: string) => Promise<() => Promise<void>>]
     async (folder) => rewritten(join(folder, 'manifest.json'), '{}'),
   ],
   [
+    'whose manifest names a file outside of it',
+    'is no place in it',
+    async (folder) =>
+      withManifest(folder, (manifest) => manifest.files.push({ path: '../away', bytes: 1, sha256: '' })),
+  ],
+  [
+    'whose manifest names a folder outside of it',
+    'is no place in it',
+    async (folder) => withManifest(folder, (manifest) => manifest.folders.push('files/../../away')),
+  ],
+  [
+    'whose manifest names a folder of the machine',
+    'is no place in it',
+    async (folder) => withManifest(folder, (manifest) => manifest.folders.push('/away')),
+  ],
+  [
+    'with a link in place of a file',
+    'is missing',
+    async (folder) => {
+      const repair = await moved(join(folder, 'files/slips/first.jpg'));
+      await symlink(join(root, 'aside'), join(folder, 'files/slips/first.jpg'));
+      return async () => {
+        await rm(join(folder, 'files/slips/first.jpg'));
+        await repair();
+      };
+    },
+  ],
+  [
     'with a file too many',
     'is not of it',
     async (folder) => {
@@ -209,6 +239,20 @@ test.each(BREAKS)('a backup %s is refused, and the target stays untouched', asyn
     await repair();
   }
 });
+
+/** The manifest with another content, and the checksum of that. */
+async function withManifest(
+  folder: string,
+  change: (manifest: Manifest) => unknown,
+): Promise<() => Promise<void>> {
+  const manifest = await readManifest(folder);
+  const texts = await Promise.all(MANIFEST_FILES.map((name) => readFile(join(folder, name))));
+  change(manifest);
+  await writeManifest(folder, manifest);
+  return async () => {
+    for (const [at, name] of MANIFEST_FILES.entries()) await writeFile(join(folder, name), texts[at] ?? '');
+  };
+}
 
 async function moved(path: string): Promise<() => Promise<void>> {
   const aside = join(root, 'aside');

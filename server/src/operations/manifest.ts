@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import Value from 'typebox/value';
+import { readJson } from '../outsideJson.ts';
 import { StartupError } from '../startupError.ts';
 
 const MANIFEST = 'manifest.json';
@@ -41,13 +42,22 @@ export async function readManifest(folder: string): Promise<Manifest> {
     );
   if (sha256(text) !== checksum.trim())
     throw new StartupError(`The backup ${folder} is broken: its manifest was changed.`);
-  const manifest: unknown = JSON.parse(text);
+  const manifest = readJson(text);
   if (!Value.Check(Manifest, manifest))
     throw new StartupError(
       `The backup ${folder} was made by another version and cannot be read by this one.`,
     );
+  const stranger = [...manifest.folders, ...manifest.files.map(({ path }) => path)].find(
+    (path) => !isInside(path),
+  );
+  if (stranger !== undefined)
+    throw new StartupError(`The backup ${folder} is broken: ${stranger} is no place in it.`);
   return manifest;
 }
+
+/** Of names alone: no root, no step out of the folder, no separator of another system. */
+const isInside = (path: string): boolean =>
+  !/[\\\0]/.test(path) && path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');

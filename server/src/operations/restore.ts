@@ -99,9 +99,10 @@ async function copyChecked(from: string, to: string, manifest: Manifest, say: Sa
   const stranger = files.find((path) => !known.has(path));
   if (stranger !== undefined)
     throw new StartupError(`The backup ${from} is broken: ${stranger} is not of it.`);
-  // Before hours of copying: missing or incomplete files are reported at once.
+  // Before hours of copying: missing or incomplete files are reported at once. A link is no file of the backup.
+  const there = new Set(files);
   for (const { path, bytes } of manifest.files) {
-    const size = (await stat(join(from, path)).catch(() => undefined))?.size;
+    const size = there.has(path) ? (await stat(join(from, path)).catch(() => undefined))?.size : undefined;
     if (size === undefined) throw new StartupError(`The backup ${from} is broken: ${path} is missing.`);
     if (size !== bytes) throw new StartupError(`The backup ${from} is broken: ${path} was cut short.`);
   }

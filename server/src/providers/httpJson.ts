@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { request as send } from 'undici';
 import { clock } from '../clock.ts';
+import { readJson } from '../outsideJson.ts';
 import type { Rejected, Unknown } from './outcome.ts';
 
 /** A counterpart's address and this server's credentials. */
@@ -47,7 +48,7 @@ export async function callJson(counterpart: HttpCounterpart, request: HttpReques
   }
   // A redirect is not followed: it may take the key along.
   if (status >= 300 && status < 400) return badAnswer();
-  const body = parsed(text);
+  const body = readJson(text);
   if (status < 300) return body === undefined ? badAnswer() : { status: 'answered', body };
   const code = Value.Check(Problem, body) ? body.code : null;
   const definite = status < 500 || (status === 503 && code === 'MAINTENANCE');
@@ -58,12 +59,4 @@ export async function callJson(counterpart: HttpCounterpart, request: HttpReques
 /** The result of a success answer in an unexpected shape: it may have been applied. */
 export function badAnswer(): Unknown {
   return { status: 'unknown', reason: 'BAD_ANSWER' };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { readJson } from '../outsideJson.ts';
 import { OK_ANSWER } from './connections/delivery.ts';
 import type { Opened } from './connections/driver.ts';
 import { unfit } from './gateway/gatewayMaker.ts';
@@ -73,7 +74,7 @@ export function httpPaymentGateway(
       read({ headers, body: rawBody, receivedAt }) {
         if (!isSignedWebhook(secret, headers, rawBody, receivedAt))
           return { status: 'refused', reason: 'BAD_SIGNATURE' };
-        const body = parsed(rawBody);
+        const body = readJson(rawBody.toString());
         if (!Value.Check(Notice, body) || body.gateway !== code)
           return { status: 'refused', reason: 'BAD_BODY' };
         const { id, paymentId } = body;
@@ -84,12 +85,4 @@ export function httpPaymentGateway(
       },
     },
   };
-}
-
-function parsed(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { readJson } from '../outsideJson.ts';
 import { CurrencyShape, PartyShape } from './bankPartyShape.ts';
 import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
 import { isSignedWebhook } from './webhookSignature.ts';
@@ -46,7 +47,7 @@ export function signedTransferFeed(secret: string): IncomingTransferFeed {
       if (!isSignedWebhook(secret, headers, rawBody, now)) {
         return { status: 'rejected', reason: 'BAD_SIGNATURE' };
       }
-      const body = parsed(rawBody);
+      const body = readJson(rawBody.toString());
       if (!Value.Check(Notice, body)) return { status: 'rejected', reason: 'BAD_BODY' };
       const amount = satangFromText(body.amount);
       const transferredAt = momentFromText(body.transferredAt);
@@ -56,12 +57,4 @@ export function signedTransferFeed(secret: string): IncomingTransferFeed {
       return { status: 'accepted', transfer: { ...body, amount, transferredAt } };
     },
   };
-}
-
-function parsed(rawBody: string | Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DepositScenario, type Scenario, TransferScenario } from '@krapao/contract/api/operator/incidents';
 import { Value } from 'typebox/value';
+import { readJson } from '../outsideJson.ts';
 import { StartupError } from '../startupError.ts';
 
 const MIB = 1_048_576;
@@ -10,7 +11,7 @@ export async function readScenario(path: string): Promise<Scenario> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`${path} cannot be read (${error.code}).`);
   });
-  const scenario = checkedScenario(path, text.length > MIB ? undefined : parsed(text));
+  const scenario = checkedScenario(path, text.length > MIB ? undefined : readJson(text));
   if (scenario.play === null || !scenario.reproducible)
     throw new StartupError(`The sandbox cannot play this incident. ${scenario.because ?? ''}`.trim());
   return scenario;
@@ -27,12 +28,4 @@ function checkedScenario(path: string, value: unknown): Scenario {
   throw new StartupError(
     `${path} is damaged at ${first?.instancePath || '/'}: ${first?.message ?? 'unknown'}.`,
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

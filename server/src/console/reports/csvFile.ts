@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { AppError } from '../../appError.ts';
+import { readJson } from '../../outsideJson.ts';
 
 const LINES_MAX = 20_000;
 /** Above every real file: no bank or provider has this many columns, or a cell this long. */
@@ -22,12 +23,8 @@ export interface CsvRow {
 
 /** Reads the form's `mapping`. @throws AppError INVALID_REQUEST */
 export function readMapping<S extends TSchema>(schema: S, text: string): Static<S> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Check(schema, value)) return value;
-  } catch {
-    // An invalid JSON text counts as an invalid mapping.
-  }
+  const value = readJson(text);
+  if (Check(schema, value)) return value;
   throw new AppError('INVALID_REQUEST', 'the mapping of the columns');
 }
 

@@ -12,6 +12,8 @@ import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { openGameAccount } from '../games/openGameAccount.ts';
+import { resetGamePassword } from '../games/resetGamePassword.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -89,11 +91,44 @@ test('WDR-01 GAM-03 from a frozen account nothing leaves and no game opens; mone
   ] as const)
     await expect(member.client(call, { params: { slotCode: 'pg' } })).rejects.toEqual(frozen);
   await expect(
+    member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'sanam' } }),
+  ).rejects.toEqual(frozen);
+  await expect(
     member.client('GET /api/autoLogin/:provider/:username', { params: { provider: 'pg', username } }),
   ).rejects.toEqual(frozen);
   await move(member, 'pg', 'WALLET', 200);
   await deposit(server.db, member.id, 50_00n);
   expect(await member.client('GET /api/wallet')).toMatchObject({ wallet: { amount: 1_050 } });
+});
+
+test('GAM-01 GAM-02 a game is asked for a password while the account freezes: nobody gets it', async () => {
+  const { context } = server;
+  /** The member freezes while the maker is being asked. */
+  const whileAsked = (member: TestMember) => ({
+    ...context,
+    providers: {
+      ...context.providers,
+      game: (place: Parameters<typeof context.providers.game>[0]) => {
+        const maker = context.providers.game(place);
+        const asked =
+          <A, R>(call: ((player: A) => Promise<R>) | undefined) =>
+          async (player: A) => {
+            await freeze(member);
+            return call?.call(maker, player) as Promise<R>;
+          };
+        return { ...maker, createPlayer: asked(maker.createPlayer), setPassword: asked(maker.setPassword) };
+      },
+    } as typeof context.providers,
+  });
+  const fresh = await makeMember(server);
+  await expect(openGameAccount(whileAsked(fresh), fresh.id, 'sanam')).rejects.toEqual(
+    refused('ACCOUNT_FROZEN'),
+  );
+  const player = await depositor();
+  await openGame(player, 'pg');
+  await expect(resetGamePassword(whileAsked(player), player.id, 'pg')).rejects.toEqual(
+    refused('ACCOUNT_FROZEN'),
+  );
 });
 
 test('a freeze ends the other sessions if the member wants, and another press changes nothing', async () => {

@@ -1,12 +1,12 @@
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { errorDetail } from '../../errorDetail.ts';
-import { requirePlay } from '../protection/admit.ts';
 import { requireGame } from './gameAccount.ts';
 import { isInMaintenance } from './gameHealth.ts';
 import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
 import { placeOf } from './gamePlace.ts';
 import { usernameAt } from './gameSession.ts';
+import { requireMayPlay } from './mayPlay.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 
 // Temporary refusals that do not concern this player.
@@ -16,14 +16,14 @@ const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED']);
  * Opens the member's account at a provider (GAM-01). Username and password are stored before the provider is asked, so
  * a repeat after an unknown result concerns the same player.
  * @throws AppError NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL (definitely refused), GAME_ACTIVATION_FAIL
- * (unknown), and what requirePlay refuses
+ * (unknown), and what requireMayPlay refuses
  */
 export async function openGameAccount(
   context: AppContext,
   memberId: bigint,
   provider: string,
 ): Promise<Credentials> {
-  await requirePlay(context.db, memberId);
+  await requireMayPlay(context.db, memberId);
   const game = await requireGame(context.db, provider, { isActive: true });
   if (isInMaintenance(game))
     throw new AppError('GAME_ACTIVATION_FAIL', 'in maintenance', errorDetail('GAME_CLOSED'));
@@ -37,6 +37,7 @@ export async function openGameAccount(
     if (set.status !== 'ok') throw failure(set);
   }
   await context.db.transaction().execute(async (trx) => {
+    await requireMayPlay(trx, memberId);
     const now = await requireGame(trx, provider, { isActive: true, isHeld: true });
     // Another house does not know the player.
     if (now.connection_id !== game.connection_id)

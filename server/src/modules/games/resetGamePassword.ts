@@ -4,12 +4,13 @@ import type { AppContext } from '../../context.ts';
 import { type GameAccountRow, requireGame, requireGameAccount } from './gameAccount.ts';
 import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
 import { placeOf, readPlace } from './gamePlace.ts';
+import { requireMayPlay } from './mayPlay.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 
 /**
  * Sets a new password for the game account at the provider (GAM-02); the account stays open. The new password is stored
  * before the provider is asked: after an unknown result the same one is set again.
- * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL, and what requireMayPlay refuses
  */
 export async function resetGamePassword(
   context: AppContext,
@@ -17,6 +18,7 @@ export async function resetGamePassword(
   provider: string,
 ): Promise<Credentials> {
   const { db, secrets } = context;
+  await requireMayPlay(db, memberId);
   const game = await requireGame(db, provider, { isActive: true });
   const account = await requireGameAccount(db, memberId, provider);
   if (context.providers.game(placeOf(game)).setPassword === undefined)
@@ -30,6 +32,7 @@ export async function resetGamePassword(
     .executeTakeFirstOrThrow();
   if (next === null || (await settleNextPassword(context, account, next)) !== 'ok')
     throw new AppError('SLOT_RESET_PASSWORD_FAIL');
+  await requireMayPlay(db, memberId);
   const password = decryptGamePassword(secrets.gamePassword, account.username, next);
   return presentCredentials(context, game, { username: account.username, password });
 }

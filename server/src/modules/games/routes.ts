@@ -4,8 +4,6 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { bind, type Call } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { requireNotFrozen } from '../auth/frozen.ts';
-import { requirePlay } from '../protection/admit.ts';
 import { beginPlay } from '../protection/playTime.ts';
 import { addFavourite, removeFavourite } from './favourites.ts';
 import { requireGame, requireGameAccount } from './gameAccount.ts';
@@ -13,6 +11,7 @@ import { isInMaintenance } from './gameHealth.ts';
 import { decryptGamePassword } from './gamePassword.ts';
 import { placeOf } from './gamePlace.ts';
 import { ensureSeamlessAccount, openGameSession, usernameAt } from './gameSession.ts';
+import { requireMayPlay } from './mayPlay.ts';
 import { openGameAccount } from './openGameAccount.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 import { resetGamePassword, settleNextPassword } from './resetGamePassword.ts';
@@ -25,11 +24,9 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/wallet/account/:slotCode', ({ session, params }) =>
     readCredentials(context, session.memberId, params.slotCode),
   );
-  bind(app, context, 'GET /api/wallet/resetpassword/:slotCode', async ({ session, params }) => {
-    await requireNotFrozen(context.db, session.memberId);
-    await requirePlay(context.db, session.memberId);
-    return resetGamePassword(context, session.memberId, params.slotCode);
-  });
+  bind(app, context, 'GET /api/wallet/resetpassword/:slotCode', ({ session, params }) =>
+    resetGamePassword(context, session.memberId, params.slotCode),
+  );
   bind(app, context, 'PUT /api/account/favourites/:slotCode', async ({ session, params }) => {
     await context.db.transaction().execute((trx) => addFavourite(trx, session.memberId, params.slotCode));
     return { code: 'SUCCESS' };
@@ -45,8 +42,8 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
 
 /**
  * A one-time link that opens the game, logged in as the member (GAM-03).
- * @throws AppError NO_GAME, SLOT_NO_ACCOUNT (also for another member's username), SERVICE_UNAVAILABLE, ACCOUNT_FROZEN, and
- * what requirePlay refuses
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT (also for another member's username), SERVICE_UNAVAILABLE, and what
+ * requireMayPlay refuses
  */
 async function launchGame(
   { config, db, providers, secrets }: AppContext,
@@ -56,8 +53,7 @@ async function launchGame(
   >,
 ): Promise<{ link: string }> {
   const { provider, username } = call.params;
-  await requireNotFrozen(db, call.session.memberId);
-  await requirePlay(db, call.session.memberId);
+  await requireMayPlay(db, call.session.memberId);
   const game = await requireGame(db, provider, { isActive: true });
   const isSeamless = game.kind === 'seamless';
   const known = isSeamless
@@ -81,8 +77,8 @@ async function launchGame(
     home: config.publicUrl,
   });
   if (launch.status !== 'ok') throw new AppError('SERVICE_UNAVAILABLE');
-  // A break or an exclusion may have begun meanwhile: its games are closed, and this link would open one again.
-  await requirePlay(db, call.session.memberId);
+  // The games of a break or an exclusion that began meanwhile are closed, and this link would open one again.
+  await requireMayPlay(db, call.session.memberId);
   await beginPlay(db, call.session.memberId);
   await db
     .updateTable('game_account')
@@ -94,15 +90,14 @@ async function launchGame(
 
 /**
  * Username and password of the member's game account (GAM-02): play begins, which needs no launch now. Finishes a password change with an unknown result first.
- * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, ACCOUNT_FROZEN, and what requirePlay refuses
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, and what requireMayPlay refuses
  */
 async function readCredentials(
   context: AppContext,
   memberId: bigint,
   provider: string,
 ): Promise<Credentials> {
-  await requireNotFrozen(context.db, memberId);
-  await requirePlay(context.db, memberId);
+  await requireMayPlay(context.db, memberId);
   const game = await requireGame(context.db, provider, { isActive: false });
   // A seamless game has no password, and opens without an account.
   if (game.kind === 'seamless') return { username: usernameAt(memberId, provider), password: '' };
@@ -112,6 +107,7 @@ async function readCredentials(
     account.next_password !== null &&
     (await settleNextPassword(context, account, account.next_password)) === 'ok';
   const stored = isChanged && account.next_password ? account.next_password : account.password;
+  await requireMayPlay(context.db, memberId);
   await beginPlay(context.db, memberId);
   const password = decryptGamePassword(context.secrets.gamePassword, username, stored);
   return presentCredentials(context, game, { username, password });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { newToken } from '../../calls/sessionToken.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { readJson } from '../../outsideJson.ts';
 
 const MINUTES = 5;
 
@@ -61,13 +62,8 @@ export async function takeChallenge(
 }
 
 function challengeIn(clientDataJSON: string): string {
-  try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
-      challenge?: unknown;
-    };
-    // A NUL cannot be sent to the database.
-    return typeof challenge === 'string' && /^[\w-]{43}$/.test(challenge) ? challenge : '';
-  } catch {
-    return '';
-  }
+  const data = readJson(Buffer.from(clientDataJSON, 'base64url').toString());
+  const { challenge } = (data ?? {}) as { challenge?: unknown };
+  // A NUL cannot be sent to the database.
+  return typeof challenge === 'string' && /^[\w-]{43}$/.test(challenge) ? challenge : '';
 }

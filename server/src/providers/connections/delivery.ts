@@ -1,3 +1,4 @@
+import { readJson } from '../../outsideJson.ts';
 import type { WebhookHeaders } from '../webhookSignature.ts';
 import type { KeyHolder } from './phoneKey.ts';
 
@@ -38,10 +39,4 @@ export interface Receiver<Notice> {
 export const OK_ANSWER = { type: 'application/json', body: '{"code":"OK"}' };
 
 /** Undefined where the text is no JSON. */
-export function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
+export const jsonOf = (body: Buffer): unknown => readJson(body.toString());

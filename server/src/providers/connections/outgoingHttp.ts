@@ -1,6 +1,7 @@
 import type { Trouble } from '@krapao/contract/connections';
 import { Agent, request as send } from 'undici';
 import { clock } from '../../clock.ts';
+import { readJson } from '../../outsideJson.ts';
 import {
   type AllowedHosts,
   guardedLookup,
@@ -72,7 +73,7 @@ export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): Outgoing
         const text = await response.body.text();
         // A redirect may lead into our own network, and takes the key along.
         if (response.statusCode >= 300 && response.statusCode < 400) return sent('BAD_ANSWER');
-        return { status: 'answered', httpStatus: response.statusCode, text, json: parsed(text) };
+        return { status: 'answered', httpStatus: response.statusCode, text, json: readJson(text) };
       } catch (error) {
         return troubleOf(error);
       }
@@ -106,12 +107,4 @@ function troubleOf(error: unknown): OutgoingAnswer {
     return code === 'UND_ERR_CONNECT_TIMEOUT' ? notSent('TIMEOUT') : sent('TIMEOUT');
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return sent('BAD_ANSWER');
   return NEVER_REACHED.has(code) ? notSent('CONNECTION') : sent('CONNECTION');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { readJson } from '../../outsideJson.ts';
 import type { CallTemplate } from './callTemplate.ts';
 import { bodyForm, fillTemplate, placesOf } from './fillTemplate.ts';
 
@@ -62,11 +63,10 @@ function sentValues({ path, headers = {}, body = '' }: Call, marks: ReadonlyMap<
 
 function bodyValues(body: string, isForm: boolean): Sent[] {
   if (isForm) return pairs(body);
-  try {
-    return leaves('', JSON.parse(body));
-  } catch {
-    return body.split(/[<>&=\s"']+/).map((text) => ({ name: '', text }));
-  }
+  const json = readJson(body);
+  return json === undefined
+    ? body.split(/[<>&=\s"']+/).map((text) => ({ name: '', text }))
+    : leaves('', json);
 }
 
 const pairs = (text: string): Sent[] =>

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { nestsTooDeep } from '../../outsideJson.ts';
 
 /** Reads an operator's template, a JSON document of this schema. Adds what is wrong with it to `problems`, in English. */
 export function readTemplate<Schema extends TSchema>(
@@ -7,6 +8,10 @@ export function readTemplate<Schema extends TSchema>(
   text: string,
   problems: string[] = [],
 ): Static<Schema> | undefined {
+  if (nestsTooDeep(text)) {
+    problems.push('template nests too deep');
+    return undefined;
+  }
   let document: unknown;
   try {
     document = JSON.parse(text);

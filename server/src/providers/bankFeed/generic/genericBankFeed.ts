@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { readJson } from '../../../outsideJson.ts';
 import type { FeedNews } from '../../bankReport.ts';
 import { type Delivery, type DeliveryReading, OK_ANSWER } from '../../connections/delivery.ts';
 import { driver } from '../../connections/driver.ts';
@@ -115,11 +116,7 @@ function documentOf({ headers, body }: Delivery): unknown {
   const text = body.toString();
   if (String(headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text));
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return readJson(text);
 }
 
 /** The forwarded notice; null if it has no text or no sender. */

@@ -1,7 +1,7 @@
 import { BANK_FACTS } from '@krapao/contract/banks';
 import type { Satang } from '@krapao/contract/money';
 import { Type } from 'typebox';
-import { type Delivery, type DeliveryReading, OK_ANSWER } from '../../connections/delivery.ts';
+import { type Delivery, type DeliveryReading, jsonOf, OK_ANSWER } from '../../connections/delivery.ts';
 import { driver, type TestResult } from '../../connections/driver.ts';
 import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
 import type { OtherSettings } from '../../connections/sentUnder.ts';
@@ -216,12 +216,7 @@ function readNotice(
   if (notice === undefined) return { status: 'ignored' };
   if (notice.proof.by !== 'none' && !isProved(notice.proof, delivery, secrets))
     return { status: 'refused', reason: 'BAD_SIGNATURE' };
-  let json: unknown;
-  try {
-    json = JSON.parse(delivery.body.toString('utf8'));
-  } catch {
-    return { status: 'refused', reason: 'BAD_BODY' };
-  }
+  const json = jsonOf(delivery.body);
   const id = textIn(valueAt(json, notice.id))?.toLowerCase() ?? '';
   return UUID.test(id) ? { status: 'hint', id } : { status: 'refused', reason: 'BAD_BODY' };
 }

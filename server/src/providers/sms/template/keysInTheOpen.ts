@@ -1,3 +1,4 @@
+import { nestsTooDeep } from '../../../outsideJson.ts';
 import type { SmsTemplate } from './smsTemplate.ts';
 
 const KEY_NAME = /(?:key|secret|token|passwords?|passwd|authorization|cookie)$/i;
@@ -18,6 +19,7 @@ export function keysInTheOpen({ url, headers, body }: SmsTemplate): string[] {
 /** The fields of a JSON document, however deep, or of a form. */
 function fieldsIn(body: string): [string, unknown][] {
   const found: [string, unknown][] = [];
+  if (nestsTooDeep(body)) return found;
   try {
     JSON.parse(body, (name, value: unknown) => {
       if (typeof value !== 'object') found.push([name, value]);

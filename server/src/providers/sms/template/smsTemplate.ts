@@ -1,3 +1,4 @@
+import { readJson } from '../../../outsideJson.ts';
 import { fillTemplate } from '../../template/fillTemplate.ts';
 
 /** How to call an SMS gateway, as the environment or a connection describes it (docs/sms.md). */
@@ -110,7 +111,7 @@ function isSafeUrl(url: string): boolean {
 
 function readHeaders(text: string): Record<string, string> | undefined {
   try {
-    const headers: unknown = JSON.parse(text);
+    const headers = readJson(text);
     if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return undefined;
     if (!Object.values(headers).every((value) => typeof value === 'string')) return undefined;
     new Headers(headers as Record<string, string>);
