@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { doubtOf } from '../../modules/deposits/incoming/doubt.ts';
 import { takeFeedReport } from '../../modules/deposits/incoming/receiveFeed.ts';
 import { receiveTransfer } from '../../modules/deposits/incoming/receiveTransfer.ts';
 import { knownTexts, readNotice } from '../../providers/bankFeed/generic/readNotice.ts';
@@ -21,7 +22,7 @@ const MONTHS = 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. �
 test('DEP-06 a text without its balance or its time that comes again, or is taken again, is credited once', async () => {
   const member = await makeMember(world.server);
   const { key } = world.phone('counter');
-  const told = await world.textOf(member, '120.00', '1.00');
+  const told = await world.textOf(member, '120.00', '9,120.00');
   const [, bank, digits] = /จาก([A-Z]+)\/(x[0-9]+)/.exec(told) ?? [];
   const now = bangkok();
   const notice = {
@@ -65,6 +66,40 @@ test('DEP-06 a text without its balance or its time that comes again, or is take
   // Without it a text comes as a second one, which waits for a person.
   expect([await tell('122.00', null, -40), await tell('122.00', null, 0)]).toEqual(['TAKEN', 'TAKEN']);
   expect(await world.wallet(member)).toBe(363_00);
+});
+
+test('DEP-06 a text by which less is in the account than came waits for a person, until another source tells of it', async () => {
+  const member = await makeMember(world.server);
+  const { key } = world.phone('counter');
+  const text = await world.textOf(member, '813.00', '5.00');
+  expect((await world.post(key, { from: 'SCB', text })).status).toBe(200);
+  expect(await world.wallet(member)).toBe(0);
+  expect(await world.told(813_00n)).toMatchObject({ status: 'QUEUED', note: 'BALANCE_DIFFERS' });
+  const told = await world.server.db
+    .selectFrom('account_balance')
+    .select('balance')
+    .where('balance', '=', 5_00n)
+    .execute();
+  expect(told).toEqual([]);
+  // Asked again it still says why.
+  const { id } = await world.told(813_00n);
+  await world.server.db.transaction().execute(async (trx) => {
+    expect(await doubtOf(trx, { id })).toBe('BALANCE_DIFFERS');
+  });
+  // As a maker's JSON, too; all that came being all that is there is no contradiction.
+  const { id: phoneId } = world.phone('office');
+  const money = (amount: bigint, balanceAfter: bigint) =>
+    world.take(phoneId, reportOf(member, amount, { channel: 'JSON', balanceAfter }));
+  await money(214_00n, 213_99n);
+  await money(215_00n, 215_00n);
+  expect(await world.told(214_00n)).toMatchObject({ status: 'QUEUED', note: 'BALANCE_DIFFERS' });
+  expect(await world.told(215_00n)).toMatchObject({ status: 'CREDITED' });
+  // Another phone's text of the same money, whose balance is true, vouches for it.
+  await world.take(
+    await world.lent(),
+    reportOf(member, 214_00n, { sourceKey: 'other', balanceAfter: 9_214_00n }),
+  );
+  expect(await world.told(214_00n)).toMatchObject({ status: 'CREDITED' });
 });
 
 test('DEP-06 a late text without time and sender is not credited to whoever waits for the amount now', async () => {

@@ -95,6 +95,7 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
         'SEVERAL_WAYS',
         'ONE_PHONE',
         'MAYBE_OLD',
+        'BALANCE_DIFFERS',
         ...CLOSED_BY,
       ]),
     )

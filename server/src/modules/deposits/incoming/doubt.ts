@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
+import type { BankReport } from '../../../providers/bankReport.ts';
 import { type IncomingTransfer, type SeenTransfer, tellerOf } from './incomingTransfer.ts';
 
 /** Stores that the report which has just joined a transfer vouches for nothing. */
@@ -28,6 +29,23 @@ export async function isDoubted(trx: Trx, { id }: Pick<IncomingTransfer, 'id'>):
           select from incoming_transfer earlier
           where earlier.id = t.repeats and teller = any(${tellersOf('earlier')}))))`.execute(trx);
   return rows.length > 0;
+}
+
+/** Whether a bank's word contradicts itself: what came is in the account when it has come. */
+export const contradictsBalance = ({ amount, balanceAfter }: Pick<BankReport, 'amount' | 'balanceAfter'>) =>
+  balanceAfter !== null && balanceAfter < amount;
+
+/** Why a transfer waits that nobody vouches for; null for one that somebody vouches for. */
+export async function doubtOf(
+  trx: Trx,
+  transfer: Pick<IncomingTransfer, 'id'>,
+): Promise<'MAYBE_OLD' | 'BALANCE_DIFFERS' | null> {
+  if (!(await isDoubted(trx, transfer))) return null;
+  const { rows } = await sql`
+    select from feed_report where incoming_transfer_id = ${transfer.id} and balance_after < amount`.execute(
+    trx,
+  );
+  return rows.length > 0 ? 'BALANCE_DIFFERS' : 'MAYBE_OLD';
 }
 
 /** All who told of a transfer, under any reference. */

@@ -3,6 +3,7 @@ import { clock } from '../../../clock.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { BankReport } from '../../../providers/bankReport.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
+import { contradictsBalance } from './doubt.ts';
 import { type IncomingTransfer, type SeenTransfer, senderOf, senderOfReport } from './incomingTransfer.ts';
 import { sendersContradict } from './maskedParty.ts';
 import { DAY, MINUTES_5 } from './twinReport.ts';
@@ -20,7 +21,7 @@ export interface FeedTeller {
   teller: string;
 }
 
-/** Why a report may be of money that was told of before: on its word alone no machine credits it. */
+/** Why a report may be false, or of money that was told of before: on its word alone no machine credits it. */
 export interface FeedDoubt {
   isDoubtful: boolean;
   /** The transfer that the same teller told of before in the same words. */
@@ -28,10 +29,10 @@ export interface FeedDoubt {
 }
 
 /**
- * Whether a report of a feed may be an earlier one once more, or be dated wrongly
+ * Whether a report of a feed may be an earlier one once more, be dated wrongly, or contradicts itself
  * (docs/decisions/198-keys-doubts-and-takeovers.md).
  */
-export async function doubtOf(
+export async function feedDoubtOf(
   trx: Trx,
   by: FeedTeller,
   report: BankReport,
@@ -39,6 +40,7 @@ export async function doubtOf(
 ): Promise<FeedDoubt> {
   const repeats = await shownBefore(trx, by.teller, textHash, report);
   const isDoubtful =
+    contradictsBalance(report) ||
     repeats !== undefined ||
     (await isUndated(trx, by, report)) ||
     (await isOfAnotherZone(trx, by.teller, report)) ||

@@ -38,6 +38,8 @@ export const QUEUE_NOTES = [
   'MEMBER_DAY',
   /** May be an earlier report once more, or a late one: only another source or a person credits it. */
   'MAYBE_OLD',
+  /** Less is told to be in the account than came: amount or balance is read wrongly, or the text is no bank's. */
+  'BALANCE_DIFFERS',
   /** Safer play had closed the member's deposits when it arrived. */
   ...CLOSED_BY,
 ] as const;

@@ -6,10 +6,11 @@ import type { BankReport, FeedNews, MaskedReceiver } from '../../../providers/ba
 import type { DeliveryHandler, DeliveryOutcome } from '../../deliveries/deliveryHandler.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
-import { doubtOf, type FeedTeller, HEARD_LATELY_SECONDS } from './feedDoubt.ts';
+import { contradictsBalance, doubtOf } from './doubt.ts';
+import { type FeedTeller, feedDoubtOf, HEARD_LATELY_SECONDS } from './feedDoubt.ts';
 import { queueTransfer, type SeenTransfer } from './incomingTransfer.ts';
 import { compareNumber } from './maskedParty.ts';
-import { takeReport } from './receiveTransfer.ts';
+import { isForPerson, takeReport } from './receiveTransfer.ts';
 import { unreferenced } from './unreferenced.ts';
 
 const NOBODY = { displayName: '', account: null, proxy: null };
@@ -64,9 +65,15 @@ export async function takeFeedReport(
   }
   const seen = seenOf(report, teller);
   const by = { connectionId, phoneId, teller };
-  const doubt = await doubtOf(trx, by, report, { seen, textHash: hashOf(report), account });
+  const doubt = await feedDoubtOf(trx, by, report, { seen, textHash: hashOf(report), account });
   const transfer = await takeReport(trx, { ...seen, ...doubt }, account, rules);
   await storeReport(trx, by, { report, seen, account, transferId: transfer.id });
+  if (contradictsBalance(report)) {
+    // Why it waits stands in the report, which names its transfer.
+    const why = transfer.status === 'QUEUED' && !isForPerson(transfer) ? await doubtOf(trx, transfer) : null;
+    if (why !== null) await queueTransfer(trx, transfer, why);
+    return 'TAKEN';
+  }
   if (report.balanceAfter !== null && account !== undefined)
     await trx
       .insertInto('account_balance')

@@ -8,7 +8,7 @@ import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositA
 import type { DepositRules } from '../depositRules.ts';
 import { lockMembersDay } from '../ownMoneyDay.ts';
 import { mayBeApproved, mayBeCredited } from './creditedBefore.ts';
-import { isDoubted } from './doubt.ts';
+import { doubtOf } from './doubt.ts';
 import type { Recorded } from './filesWord.ts';
 import { explainArrival } from './houseArrival.ts';
 import { houseSender } from './houseSender.ts';
@@ -68,7 +68,8 @@ export async function creditMatch(
   asksDay = true,
 ): Promise<void> {
   const { links, memberDaySatang } = rules.ownMoney;
-  if (await isDoubted(trx, transfer)) return queueTransfer(trx, transfer, 'MAYBE_OLD');
+  const doubt = await doubtOf(trx, transfer);
+  if (doubt !== null) return queueTransfer(trx, transfer, doubt);
   const sentBy = await houseSender(trx, senderOf(transfer));
   if (sentBy === 'house') return takeHouseMoney(trx, transfer);
   if (sentBy === 'unclear') return queueTransfer(trx, transfer, 'AMBIGUOUS');
