@@ -1,40 +1,42 @@
 import type { SecretValues } from './connectionRow.ts';
-import type { OutgoingHttp } from './outgoingHttp.ts';
-
-/** Shorter texts stand in answers by chance. */
-const SECRET_MIN = 8;
-const HIDDEN = '•••';
+import { formsOf, hideTexts } from './hideTexts.ts';
+import type { OutgoingHttp, OutgoingRequest } from './outgoingHttp.ts';
 
 /**
- * Calls whose answers name none of the secrets: what a maker echoes of a request is stored and shown as its words. The name of
- * a client is no secret.
+ * Calls whose answers name none of the secrets, and not the token that the call carries: what a maker echoes of a request is
+ * stored and shown as its words. Hidden in the text and in each text of the document that it is. The name of a client is no
+ * secret.
  */
 export function withoutSecrets(http: OutgoingHttp, { clientId, ...secrets }: SecretValues): OutgoingHttp {
   const basic = `${clientId ?? ''}:${secrets.clientSecret ?? ''}`;
-  const hidden = [...Object.values(secrets), ...(secrets.clientSecret === undefined ? [] : [basic])]
-    .filter((secret) => secret.length >= SECRET_MIN)
-    .flatMap((secret) => [
-      secret,
-      JSON.stringify(secret).slice(1, -1),
-      encodeURIComponent(secret),
-      Buffer.from(secret).toString('base64'),
-    ]);
-  if (hidden.length === 0) return http;
+  const known = [...Object.values(secrets), ...(secrets.clientSecret === undefined ? [] : [basic])].flatMap(
+    formsOf,
+  );
   return {
     async call(request) {
       const answer = await http.call(request);
-      if (answer.status === 'trouble' || !hidden.some((secret) => answer.text.includes(secret)))
-        return answer;
-      const text = hidden.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), answer.text);
-      return { ...answer, text, json: parsed(text) };
+      if (answer.status === 'trouble') return answer;
+      const forms = [...known, ...formsOf(tokenIn(request))];
+      if (forms.length === 0) return answer;
+      const hide = (text: string) => hideTexts(text, forms);
+      return { ...answer, text: hide(answer.text), json: within(answer.json, hide) };
     },
   };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Of a header `Authorization: Bearer x`; empty without one. */
+function tokenIn({ headers = {} }: OutgoingRequest): string {
+  const [, given = ''] =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization') ?? [];
+  return given.replace(/^\S+\s+/, '');
+}
+
+/** A document with each of its texts and names changed. */
+function within(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((part) => within(part, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [change(name), within(part, change)]),
+  );
 }
