@@ -9,6 +9,7 @@ import { readBankAccount } from '../../modules/account/bankAccount.ts';
 import { readMemberName } from '../../modules/account/memberName.ts';
 import { endAllSessions } from '../../modules/auth/logOut.ts';
 import { readPhoneNumber } from '../../modules/auth/readPhoneNumber.ts';
+import { notePausedLinks } from '../../modules/identity/findings/noteLinked.ts';
 import { notify } from '../../modules/notifications/notify.ts';
 import { requireNotExcluded } from '../../modules/personalData/erasure/excludedIdentity.ts';
 import { takeUpFormer } from '../../modules/personalData/erasure/formerAccounts.ts';
@@ -136,6 +137,7 @@ export async function makeChange(
     });
   const { phoneNumber: phone, bankCode: bank, bankAccountNo: account } = after;
   await takeUpFormer(trx, secrets, id, [{ phone }, { bank, account }]);
+  await notePausedLinks(trx, id);
   if (before.phoneNumber !== after.phoneNumber) await endAllSessions(trx, id);
   await notifyOfChange(trx, id, before, after);
   await recorder({

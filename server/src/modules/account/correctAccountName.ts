@@ -3,6 +3,7 @@ import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccount
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
+import { notePausedLinks } from '../identity/findings/noteLinked.ts';
 import { notify } from '../notifications/notify.ts';
 import { readAccountName } from './bankAccount.ts';
 
@@ -33,5 +34,6 @@ export async function correctAccountName(
     .set({ bank_account_name: readAccountName(typed.bankCode, typed.bankAccountName) })
     .where('id', '=', memberId)
     .execute();
+  await notePausedLinks(trx, memberId);
   await notify(trx, { memberId, kind: 'accountNameCorrected', key: `account:${randomUUID()}` });
 }

@@ -6,13 +6,14 @@ import type { CallerWithDevice } from '../../calls/caller.ts';
 import { deviceName, storedUserAgent } from '../../calls/device.ts';
 import { useProof } from '../../calls/stepUp.ts';
 import type { Trx } from '../../database/connect.ts';
+import { notePausedLinks } from '../identity/findings/noteLinked.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**
  * Records where a member registered or logged in, in `member_device`: one row for each member, device and address, with
  * first and last use. Members with the same device_id share a browser. Members with the same address share a network;
  * thousands share that of a mobile operator. A client that discards cookies has a new device each time, so only its
- * address links it. A device that the member forgot is trusted again.
+ * address links it. What links them with somebody who is paused is noted. A device that the member forgot is trusted again.
  * @returns whether the member did not trust this device before
  */
 export async function rememberDevice(
@@ -23,7 +24,7 @@ export async function rememberDevice(
 ): Promise<boolean> {
   const userAgent = storedUserAgent(userAgentHeader);
   const isKnown = await isTrustedDevice(trx, memberId, device);
-  await trx
+  const { isNew } = await trx
     .insertInto('member_device')
     .values({ member_id: memberId, device_id: device, address, user_agent: userAgent })
     .onConflict((conflict) =>
@@ -31,7 +32,9 @@ export async function rememberDevice(
         .columns(['member_id', 'device_id', 'address'])
         .doUpdateSet({ last_seen_at: sql`site.now()`, user_agent: userAgent, forgotten_at: null }),
     )
-    .execute();
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  if (isNew) await notePausedLinks(trx, memberId);
   return !isKnown;
 }
 

@@ -12,6 +12,9 @@ export interface LinkedMember {
   via: bigint;
 }
 
+/** `sure`: no step is by the account's name alone, which many persons may have; a name at one address is one. */
+type Strength = 'any' | 'sure';
+
 /** A higher number would add no information. */
 const MOST = 100;
 
@@ -20,17 +23,19 @@ const MOST = 100;
  * name, or the address together with an invitation; or they share one of these with such a member
  * (docs/decisions/144-one-person-is-one-person.md). Members whom operators separated are left out, and so are members
  * linked only through them. At most 100.
+ * @param strength `sure` leaves out whose approved documents show another birth date, too
  */
 export async function linkedMembers(
   db: Db | Trx,
   memberId: bigint,
   rules: SettingValue<'links'>,
+  strength: Strength = 'any',
 ): Promise<LinkedMember[]> {
   const linked: LinkedMember[] = [];
   let nearest = [memberId];
   while (nearest.length > 0 && linked.length < MOST) {
     const known = [memberId, ...linked.map((one) => one.memberId)];
-    const found = await neighboursOf(db, { memberId, nearest, known }, rules);
+    const found = await neighboursOf(db, { memberId, nearest, known, isSure: strength === 'sure' }, rules);
     linked.push(...found.slice(0, MOST - linked.length));
     nearest = found.map((one) => one.memberId);
   }
@@ -42,11 +47,12 @@ interface Step {
   /** The member whose neighbours are searched. */
   nearest: bigint[];
   known: bigint[];
+  isSure: boolean;
 }
 
 async function neighboursOf(
   db: Db | Trx,
-  { memberId, nearest, known }: Step,
+  { memberId, nearest, known, isSure }: Step,
   { addressHours, addressMembers }: SettingValue<'links'>,
 ): Promise<LinkedMember[]> {
   const { rows } = await sql<{ id: bigint; reasons: LinkReason[]; via: bigint }>`
@@ -82,6 +88,12 @@ async function neighboursOf(
       join asked a on a.id = q.member_id
       join member o on o.id = d.member_id
       where o.id = a.invited_by or a.id = o.invited_by or o.invited_by = a.invited_by
+      union all
+      select a.id, o.id, 'ADDRESS' from asked a
+      join member o on o.name_keys && a.further_name_keys or o.further_name_keys && a.name_keys
+      where ${isSure} and exists (
+        select from member_device mine join member_device theirs on theirs.address = mine.address
+        where mine.member_id = a.id and theirs.member_id = o.id)
     )
     select distinct on (id) id, via, reasons from (
       select id, via, array_agg(distinct reason order by reason) as reasons from shared
@@ -90,6 +102,10 @@ async function neighboursOf(
           select from member_distinct d
           where d.member_id = least(${memberId}::bigint, id) and d.other_id = greatest(${memberId}::bigint, id))
       group by id, via) pair
+    where not ${isSure} or reasons <> array['NAME'] and not exists (
+      select from identity_request mine join identity_request theirs on theirs.birth_date <> mine.birth_date
+      where mine.member_id = ${memberId} and theirs.member_id = pair.id
+        and mine.state = 'APPROVED' and theirs.state = 'APPROVED')
     order by id, cardinality(reasons) desc, via
     limit ${MOST}`.execute(db);
   return rows.map(({ id, reasons, via }) => ({ memberId: id, reasons, via }));

@@ -38,7 +38,7 @@ export async function mergeBlocks(
       -- A member on a list, or too young, does not go on under another account.
       (13, 'FINDING', exists (select from member where id = ${goesId} and account_doubted_at > bank_account_changed_at)
         or exists (select from identity_finding where member_id ${both} and state <> 'DISMISSED'
-        and kind <> 'sameDocument') or exists (select from identity_request where member_id ${both}
+        and kind <> 'sameDocument' and not (kind = 'excluded' and detail -> 'members' <@ ${JSON.stringify([staysId, goesId].map(String))}::jsonb)) or exists (select from identity_request where member_id ${both}
         and state in ('OPEN', 'WAITING')))
     ) as found(place, block, holds) order by place`.execute(db);
   return rows.filter(({ holds }) => holds).map(({ block }) => block);

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { endAllSessions } from '../auth/logOut.ts';
+import { noteLinked, surelyLinked } from '../identity/findings/noteLinked.ts';
 import { notify } from '../notifications/notify.ts';
 import { closeGames } from '../protection/closeGames.ts';
 import { HOLDS, type PauseRow } from '../protection/pauseRow.ts';
@@ -25,20 +26,15 @@ export interface NewPause {
 
 /**
  * Begins a break or an exclusion (protection.md 10 to 13). Deposits and play are refused from now on, games are closed and
- * their money comes back, open QRs and payments are closed. An exclusion also ends every session, the bonus, and the
+ * their money comes back, open QRs and payments are closed; accounts that are surely the same person's rest too. An exclusion also ends every session, the bonus, and the
  * promotion that waits. A second entry of a register under the same reference prolongs the first one, and never shortens
  * it; one that ends no later than an entry that holds adds nothing.
  * @throws AppError NO_USER, PAUSE_LONGER (a member or an operator asks for one that ends before one that holds)
  */
 export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
   const { memberId, kind } = pause;
-  const member = await trx
-    .selectFrom('member')
-    .select('id')
-    .where('id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (member === undefined) throw new AppError('NO_USER');
+  const others = await surelyLinked(trx, memberId);
+  if (!(await lockAll(trx, memberId, others))) throw new AppError('NO_USER');
   if (pause.source === 'register') {
     const known = (await prolongEntry(trx, pause)) ?? (await longerPause(trx, pause).executeTakeFirst());
     if (known !== undefined) return known;
@@ -49,6 +45,7 @@ export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
   // What tells of it is written before the sessions end, so that the browsers that are sent away are told too.
   await notify(trx, { memberId, kind: BEGAN[kind], key: `pause:${row.id}:began` });
   await closeDeposits(trx, memberId);
+  await noteLinked(trx, row, others);
   await stopClock(trx, memberId);
   await endPlay(trx, memberId);
   await closeGames(trx, memberId, { endsBonus: kind === 'exclusion' });
@@ -57,6 +54,20 @@ export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
     await endAllSessions(trx, memberId);
   }
   return row;
+}
+
+/**
+ * The member and the linked accounts, in one order: two accounts of one person may begin at one moment.
+ * @returns whether the member is there
+ */
+async function lockAll(trx: Trx, memberId: bigint, others: readonly bigint[]): Promise<boolean> {
+  let isThere = false;
+  for (const id of [memberId, ...others].toSorted((a, b) => (a < b ? -1 : 1))) {
+    const one = trx.selectFrom('member').select('id').where('id', '=', id);
+    if (id !== memberId) await one.forNoKeyUpdate().execute();
+    else isThere = (await one.forUpdate().execute()).length > 0;
+  }
+  return isThere;
 }
 
 const BEGAN = { break: 'breakBegan', exclusion: 'exclusionBegan' } as const;

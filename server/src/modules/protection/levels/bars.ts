@@ -2,6 +2,7 @@ import type { FindingKind } from '@krapao/contract/identity';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
 import { readSetting } from '../../../settings/settings.ts';
+import { HOLDS } from '../pauseRow.ts';
 
 type State = 'WAITING' | 'CONFIRMED';
 type Barred = 'deposits' | 'payouts' | 'play';
@@ -24,6 +25,10 @@ const BARS: Readonly<Record<FindingKind, Partial<Record<Barred, readonly State[]
   excluded: { deposits: ['WAITING', 'CONFIRMED'], play: ['WAITING', 'CONFIRMED'] },
 };
 
+/** Whose break it was: it closes nothing when that is over. */
+const HOLDS_STILL = sql<boolean>`(kind <> 'excluded' or subject not like 'break:%' or exists (
+  select from pause where id::text = substr(subject, 7) and ${HOLDS}))`;
+
 /** Whether a finding closes deposits, payouts or play of the member now. */
 export async function isBarred(db: Db | Trx, memberId: bigint, what: Barred): Promise<boolean> {
   const { highRiskList } = await readSetting(db, 'protection');
@@ -34,6 +39,7 @@ export async function isBarred(db: Db | Trx, memberId: bigint, what: Barred): Pr
     .selectFrom('identity_finding')
     .where('member_id', '=', memberId)
     .where(sql<boolean>`kind || ':' || state = any(${closing}::text[])`)
+    .where(HOLDS_STILL)
     .select('id')
     .limit(1)
     .executeTakeFirst();
