@@ -93,7 +93,7 @@ export const genericBankFeed = driver({
       silentMinutes: config.silentMinutes ?? 60,
       readNotice: read,
       texts,
-      nearestForm: (notice) => nearestForm(texts, notice),
+      nearestForm: (notice) => nearestForm(known, notice),
       receiver: {
         networks: [],
         answer: OK_ANSWER,

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { nearestForm } from './nearestForm.ts';
 import { knownTexts, readNotice } from './readNotice.ts';
-import { TEXT_MAX, textPattern } from './textPattern.ts';
+import { newEffort, STEPS_MAX, TEXT_MAX, textPattern } from './textPattern.ts';
 
 const known = knownTexts();
 const at = new Date('2025-05-24T16:30:00+07:00');
@@ -255,14 +256,56 @@ test('DEP-06 the longest hostile text is read at once, and a wrong pattern is na
     return this.exec(text) !== null;
   });
   const bomb = 'X'.repeat(300) + '1'.repeat(300);
-  expect(textPattern(`${places}@`, 'LAK').read(bomb)).toBeNull();
+  expect(textPattern(`${places}@`, 'LAK').read(bomb, { left: Infinity })).toBeNull();
   has.mockRestore();
   expect(tried).toBeLessThan(12 * TEXT_MAX * 60);
-  expect(textPattern(places, 'LAK').read(`ABBCCDDEE${'1'.repeat(30)}`)?.steps).toBeLessThan(
-    12 * TEXT_MAX * 60,
-  );
+  const effort = { left: 24 * TEXT_MAX * 60 };
+  expect(textPattern(places, 'LAK').read(`ABBCCDDEE${'1'.repeat(30)}`, effort)).not.toBeNull();
+  expect(effort.left).toBeGreaterThan(12 * TEXT_MAX * 60);
   expect(() => textPattern('{amuont}', 'THB')).toThrow('unknown place {amuont}');
   expect(() => textPattern('{amount} {amount}', 'THB')).toThrow();
+});
+
+test('ASVS 15.2.2 fifty forms share the steps of one text, and take what a bank’s text takes', () => {
+  // Of no use to anybody: no words between the places.
+  const forms = Array.from({ length: 50 }, (_, nth) => `{name}{way}{account}{from}{d}{m}{amount}@${nth}`);
+  const own = (texts: readonly string[]) =>
+    knownTexts([
+      {
+        bank: 'SCB',
+        currency: 'LAK',
+        from: ['scb'],
+        texts: texts.map((text) => ({ text, isConfirmed: true })),
+      },
+    ]);
+  const costly = own(forms);
+  const count = (work: () => void) => {
+    let tests = 0;
+    const has = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (this: RegExp, text) {
+      tests += 1;
+      return this.exec(text) !== null;
+    });
+    work();
+    has.mockRestore();
+    return tests;
+  };
+  const small = { from: 'scb', text: `${'X'.repeat(30)}${'1'.repeat(30)}` };
+  expect(count(() => readNotice(costly, { ...small, ...moment }))).toBeLessThanOrEqual(STEPS_MAX + 100);
+  expect(count(() => nearestForm(costly, small))).toBeLessThanOrEqual(STEPS_MAX + 100);
+  // Compared with nothing when nothing is left, and no worse for the next text.
+  const effort = { left: 50 };
+  expect(count(() => nearestForm(costly, small, effort))).toBeLessThanOrEqual(60);
+  expect(effort.left).toBeLessThanOrEqual(0);
+  // A bank's text among fifty forms that begin as it does takes a hundredth.
+  const [, , ...likely] = Array.from(
+    { length: 52 },
+    (_, nth) => `เงิน {amount} บ เข้าบ/ช {account} ${nth} {name} ใช้ได้ {balance}`,
+  );
+  const told = { from: 'SCB', text: 'เงิน 399.69บ เข้าบ/ชx963071 24/05@16:29 ใช้ได้ 6,302.39บ' };
+  const usual = newEffort();
+  expect(nearestForm(own(likely), told, usual)?.read).toContain('399.69');
+  expect(STEPS_MAX - usual.left).toBeLessThan(STEPS_MAX / 10);
+  expect(readNotice(own(likely), { ...told, ...moment })).toMatchObject({ is: 'report' });
 });
 
 test('DEP-06 kip are read without hundredths', () => {

@@ -4,6 +4,7 @@ import { BANK_NAMES, BANK_TEXTS, type BankTexts } from './bankTexts.ts';
 import {
   amountOf,
   momentOf,
+  newEffort,
   plainText,
   type TextPattern,
   type TextPlaces,
@@ -24,7 +25,7 @@ export interface Notice {
 
 /**
  * What a notice tells. `stranger`: nobody who speaks for a bank sent it. `other`: a bank's text of something else, or in
- * a form that is not known: money out, a code, an advertisement.
+ * a form that is not known: money out, a code, an advertisement. So is one that takes more effort than any bank's text.
  */
 export type NoticeReading =
   | { is: 'report'; report: BankReport; isConfirmed: boolean }
@@ -34,6 +35,7 @@ export type NoticeReading =
 interface KnownText {
   bank: string;
   currency: 'THB' | 'LAK';
+  form: string;
   pattern: TextPattern;
   isConfirmed: boolean;
 }
@@ -48,6 +50,7 @@ export function knownTexts(own: readonly BankTexts[] = []): KnownTexts {
     const patterns = texts.map(({ text, isConfirmed }) => ({
       bank,
       currency,
+      form: text,
       pattern: textPattern(text, currency),
       isConfirmed,
     }));
@@ -75,9 +78,10 @@ export function readNotice(
   const texts = known.get(sender);
   if (texts === undefined) return { is: 'stranger' };
   const plain = plainText(text);
+  const effort = newEffort();
   for (const { bank, currency, pattern, isConfirmed } of texts) {
-    const places = pattern.read(plain)?.places;
-    if (places === undefined) continue;
+    const places = pattern.read(plain, effort);
+    if (places === null) continue;
     const report = reportOf({
       bank,
       currency,

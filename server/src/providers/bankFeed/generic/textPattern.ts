@@ -37,25 +37,44 @@ const LAZY: ReadonlySet<string> = new Set<PlaceName>(['name']);
 /** No place is longer. */
 const PLACE_MAX = 60;
 
+/**
+ * Steps for one text, however many forms it is compared with: an end that is tried, or a letter by which a place is made
+ * longer. Ten times what a bank's text takes with fifty forms, and some milliseconds of the processor.
+ */
+export const STEPS_MAX = 100_000;
+
+/** What is left for a text. Forms are compared with it as long as there is something. */
+export interface Effort {
+  left: number;
+}
+
+/** The effort for one text, shared by all forms. */
+export const newEffort = (): Effort => ({ left: STEPS_MAX });
+
 /** The form of a text, compiled. */
 export interface TextPattern {
-  /** What the text says, and how far it follows the form; null if it has another one. */
-  read(text: string): { read: string; places: TextPlaces; steps: number } | null;
+  /** What the text says; null if it has another form, or if the effort ends before that is known. */
+  read(text: string, effort: Effort): TextPlaces | null;
+  /** The beginning of the text that has the form, and how many parts of the form that is. */
+  begins(text: string, effort: Effort): { read: string; parts: number };
 }
 
 /** Where a part of a form may end that begins at a position, the preferred end first. */
-type Part = { name: PlaceName | null; ends: (text: string, begin: number) => readonly number[] };
+type Part = {
+  name: PlaceName | null;
+  ends: (text: string, begin: number, effort: Effort) => readonly number[];
+};
 
-/**
- * @param isWhole false: a text may go on after it
- * @throws Error for an unknown place, and for one that is written twice
- */
-export function textPattern(text: string, currency: 'THB' | 'LAK', isWhole = true): TextPattern {
+/** @throws Error for an unknown place, and for one that is written twice */
+export function textPattern(text: string, currency: 'THB' | 'LAK'): TextPattern {
   const parts = partsOf(text).map((part) => partOf(part, currency));
   const names = parts.flatMap(({ name }) => name ?? []);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`{${twice}} is written twice`);
-  return { read: (told) => follow(parts, told, isWhole) };
+  return {
+    read: (told, effort) => follow(parts, told, effort).places,
+    begins: (told, effort) => follow(parts, told, effort).furthest,
+  };
 }
 
 function partOf(part: string, currency: 'THB' | 'LAK'): Part {
@@ -79,11 +98,12 @@ function placeOf(name: string, currency: 'THB' | 'LAK'): Part {
   const isLazy = LAZY.has(name);
   return {
     name: name as PlaceName,
-    ends: (text, begin) => {
-      const last = Math.min(text.length, begin + PLACE_MAX);
+    ends: (text, begin, effort) => {
+      const last = Math.min(text.length, begin + PLACE_MAX, begin + effort.left);
       const ends: number[] = [];
       for (let end = begin + 1; end <= last; end += 1)
         if (pattern.test(text.slice(begin, end))) ends.push(end);
+      effort.left -= last - begin;
       return isLazy ? ends : ends.reverse();
     },
   };
@@ -91,21 +111,24 @@ function placeOf(name: string, currency: 'THB' | 'LAK'): Part {
 
 /**
  * Follows the parts through a text. No part is tried twice at one position, so the steps are at most parts × letters × the
- * longest place, whatever a text makes of a form without words between its places.
+ * longest place, whatever a text makes of a form without words between its places; and they are what the effort has.
  */
-function follow(parts: readonly Part[], text: string, isWhole: boolean) {
+function follow(parts: readonly Part[], text: string, effort: Effort) {
   const failed = parts.map(() => new Set<number>());
   const taken: number[] = [];
-  let steps = 0;
+  let furthest = { read: '', parts: 0 };
   const fits = (index: number, begin: number): boolean => {
+    // The first way to a part is the preferred one.
+    if (index > furthest.parts) furthest = { read: text.slice(0, begin), parts: index };
     const part = parts[index];
     if (part === undefined) {
       taken[index] = begin;
-      return !isWhole || begin === text.length;
+      return begin === text.length;
     }
     if (failed[index]?.has(begin)) return false;
-    for (const end of part.ends(text, begin)) {
-      steps += 1;
+    for (const end of part.ends(text, begin, effort)) {
+      if (effort.left <= 0) return false;
+      effort.left -= 1;
       if (!fits(index + 1, end)) continue;
       taken[index] = begin;
       return true;
@@ -113,12 +136,12 @@ function follow(parts: readonly Part[], text: string, isWhole: boolean) {
     failed[index]?.add(begin);
     return false;
   };
-  if (!fits(0, 0)) return null;
+  if (!fits(0, 0)) return { places: null, furthest };
   const places: TextPlaces = {};
   parts.forEach(({ name }, index) => {
     if (name !== null) places[name] = text.slice(taken[index], taken[index + 1]);
   });
-  return { read: text.slice(0, taken[parts.length]), places, steps };
+  return { places, furthest };
 }
 
 /** A text as it is read: one space between words, without invisible letters, at most 600 letters. */
