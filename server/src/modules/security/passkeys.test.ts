@@ -119,6 +119,20 @@ test('an answer of another page, host, person, key or without its person is refu
   expect((await logIn(key)).answer.status).toBe(200);
 });
 
+test('ASVS 15.2.2 an answer of an authenticator that nests deep is refused, and costs its challenge', async () => {
+  const member = await makeMember(server);
+  const options = await optionsToAdd(member);
+  const made = newAuthenticator(SITE).create(options.body);
+  // Arrays of one, each within another: as many as an answer may be long.
+  const attestationObject = Buffer.alloc(9_000, 0x81).toString('base64url');
+  const costly = { ...made, response: { ...made.response, attestationObject } };
+  expect(await add(member, costly)).toMatchObject(REFUSED);
+  expect(await add(member, costly)).toMatchObject(REFUSED);
+  expect(await add(member, made)).toMatchObject(REFUSED);
+  const next = await optionsToAdd(member);
+  expect((await add(member, newAuthenticator(SITE).create(next.body))).status).toBe(200);
+});
+
 test('registration refuses another page, host and unverified person, a used challenge, and one of another session', async () => {
   const member = await makeMember(server);
   const other = await makeMember(server);

@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parserThread } from '../../parsing/parserThread.ts';
+import type { CsvAnswers } from './csvWorker.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'krapao-csv-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const thread = parserThread<object, CsvAnswers['columns']>(new URL('./csvWorker.ts', import.meta.url), {
+  withinMs: 60_000,
+  memoryMb: 256,
+  tooMuch: 'CSV_TOO_LONG',
+});
+
+/** What the thread says, and how often another caller had its turn meanwhile. */
+async function read(text: string): Promise<{ code: string; turns: number }> {
+  const path = join(folder, 'file.csv');
+  await writeFile(path, text);
+  let turns = 0;
+  let isWaiting = true;
+  const others = (async () => {
+    for (; isWaiting; turns += 1) await new Promise(setImmediate);
+  })();
+  const code = await thread
+    .ask({ kind: 'columns', path })
+    .then(() => 'read')
+    .catch((error: { code?: string }) => error.code ?? 'failed');
+  isWaiting = false;
+  await others;
+  return { code, turns };
+}
+
+test.each([
+  ['a line of many cells', `a,b\n${','.repeat(2_000)}\n`, 'CSV_INVALID'],
+  ['a line of more cells than any statement has', `${','.repeat(101)}\n`, 'CSV_INVALID'],
+  ['a long cell', `a,b\n${'x'.repeat(2_001)},1\n`, 'CSV_INVALID'],
+  ['more lines than a statement has', 'a,b\n'.repeat(20_001), 'CSV_TOO_LONG'],
+  ['a quote that does not end', `a,b\n"${'x\n'.repeat(500)}`, 'CSV_INVALID'],
+  ['quotes within quotes', `a,b\n"${'""'.repeat(500)}",1\n`, 'read'],
+])('ASVS 15.2.2 %s is read or refused in a thread, and others go on', async (_, text, code) => {
+  const told = await read(text);
+  expect(told.code).toBe(code);
+  // On the loop it would be none.
+  expect(told.turns).toBeGreaterThan(1);
+});
