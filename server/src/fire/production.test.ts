@@ -1,15 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { csvText } from '@krapao/contract/csv';
 import { Secret, TOTP } from 'otpauth';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
-import { readQrCodes } from '../parsing/qrReader.ts';
 import { nameOf, newNumbers } from '../testing/memberNumbers.ts';
 import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { callSandbox, payFrom } from '../testing/sandboxBank.ts';
+import { scanQr } from '../testing/scanQr.ts';
 import { newestOtpCode } from '../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../testing/testOperator.ts';
@@ -77,23 +76,13 @@ const as = (driver: string) => `${server.sandbox.url}/as/${driver}`;
 const setWebhook = (driver: string, id: string, settings: object = {}) =>
   callSandbox(server, 'PUT', `/as/${driver}/webhook`, { url: `${server.url}/webhooks/${id}`, ...settings });
 
-async function readQr(svg: string): Promise<string> {
-  const { data, info } = await sharp(Buffer.from(svg), { density: 300 })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const picture = { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
-  const [qr = ''] = await readQrCodes(picture);
-  return qr;
-}
-
 /** The member orders at a gateway, and pays its QR in the bank's app. */
 async function payThrough(bankCode: string, amount: number): Promise<void> {
   const params = { bankCode };
   const qr = await until(() =>
     member.client('POST /api/qrcode/:bankCode', { params, body: { amount } }).catch(() => undefined),
   );
-  await payFrom(server, member, { qr: await readQr(qr.qrcode) });
+  await payFrom(server, member, { qr: await scanQr(qr.qrcode) });
   await until(async () => (await member.client('GET /api/qrcode/:bankCode', { params })).status === 'PAID');
 }
 const wallet = async () => Number((await moneyOf(server.db, member.id)).wallet) / 100;

@@ -39,6 +39,8 @@ interface Claim<Table extends LeasedTable, Extra extends Told> {
   limit: number;
   /** Selects among the due rows; columns without a table name. */
   where?: RawBuilder<SqlBool>;
+  /** What decides before the time since when a row is due; columns of the table. */
+  first?: RawBuilder<unknown>;
   /** Columns that the claim changes besides the lease; `due` is the old row. */
   set?: Columns<Table>;
   /** Additional values to return: from `due`, the old row, or `leased`, the new one. */
@@ -46,19 +48,19 @@ interface Claim<Table extends LeasedTable, Extra extends Told> {
 }
 
 /**
- * Claims the rows that have been due longest and are not locked, in one statement that commits at once, or with the
+ * Claims the rows that come first, or have been due longest, and are not locked, in one statement that commits at once, or with the
  * caller's transaction: then the work begins after its commit. No other node claims them for KRAPAO_LEASE_SECONDS. Later
  * writes of this node are fenced by the rows' `claim`.
  */
 export async function claimDue<Table extends LeasedTable, Extra extends Told = Record<never, never>>(
   { db, config, metrics }: Pick<AppContext, 'config' | 'metrics'> & { db: Db | Trx },
   { job, table, key }: LeasedWork<Table>,
-  { limit, where, set = {}, returning }: Claim<Table, Extra>,
+  { limit, where, first, set = {}, returning }: Claim<Table, Extra>,
 ): Promise<ClaimedRow<Table, NoInfer<Extra>>[]> {
   const { rows } = await sql<ClaimedRow<Table, Extra>>`
     with due as (
       select * from ${sql.table(table)} where due_at <= site.now() ${where ? sql`and ${where}` : sql``}
-      order by due_at limit ${limit} for update skip locked)
+      order by ${first ? sql`${first}, ` : sql``}due_at limit ${limit} for update skip locked)
     update ${sql.table(table)} as leased
     set claim = leased.claim + 1, due_at = ${inSeconds(config.leaseSeconds)}${listed(set)}
     from due where ${sql.join(

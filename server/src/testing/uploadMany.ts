@@ -9,7 +9,8 @@ export interface ManyUploads {
   times: number;
   /** The file name that every upload sends. */
   fileName: string;
-  headers: Record<string, string>;
+  /** Of each caller; the callers take turns. */
+  headers: readonly Record<string, string>[];
   /** Text fields before the file. */
   fields: Record<string, string>;
 }
@@ -20,13 +21,13 @@ export interface ManyUploads {
  */
 const { url, folder, times, fileName, headers, fields } = JSON.parse(process.argv[2] ?? '') as ManyUploads;
 
-async function upload(name: string, file: Blob): Promise<string> {
+async function upload(name: string, file: Blob, own: Record<string, string>): Promise<string> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('file', file, fileName);
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'X-Requested-With': 'wallet-user', ...headers },
+    headers: { 'X-Requested-With': 'wallet-user', ...own },
     body: form,
   });
   const { code } = (await response.json()) as { code?: string };
@@ -38,6 +39,8 @@ const files = readdirSync(folder).map((name): [string, Blob] => [
   new Blob([readFileSync(join(folder, name))]),
 ]);
 const answers = await Promise.all(
-  Array.from({ length: times }, () => files.map(([name, file]) => upload(name, file))).flat(),
+  Array.from({ length: times }, (_, nth) =>
+    files.map(([name, file]) => upload(name, file, headers[nth % headers.length] ?? {})),
+  ).flat(),
 );
 process.stdout.write(JSON.stringify(answers));

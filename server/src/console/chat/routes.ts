@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../appError.ts';
+import type { Operator } from '../../calls/authenticateOperator.ts';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { announceMessages, announceRead, announceRoom } from '../../modules/chat/announce.ts';
@@ -10,6 +11,7 @@ import { addNote, markReadByOperator, type OperatorContent } from '../../modules
 import { presentMessage } from '../../modules/chat/presentMessage.ts';
 import type { RoomRow } from '../../modules/chat/room.ts';
 import { type FileKind, receiveFile, storeFile } from '../../modules/chat/storeFile.ts';
+import { operatorTurn } from '../../parsing/turns.ts';
 import { signOperatorTicket } from '../../realtime/operatorTicket.ts';
 import { act } from '../act.ts';
 import { record } from '../audit.ts';
@@ -60,17 +62,23 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
     return presentMessage(room, message, secrets.signedLink);
   });
 
-  async function upload(request: FastifyRequest, id: string, kind: FileKind): Promise<{ path: string }> {
-    const room = await findRoom(id);
+  async function upload(
+    { request, operator, params }: { request: FastifyRequest; operator: Operator; params: { id: string } },
+    kind: FileKind,
+  ): Promise<{ path: string }> {
+    const room = await findRoom(params.id);
     const received = await receiveFile(request, kind);
-    return { path: await storeFile(db, files, { roomId: room.id, kind, upload: received }) };
+    return {
+      path: await storeFile(db, files, {
+        roomId: room.id,
+        kind,
+        upload: received,
+        taker: operatorTurn(operator.id),
+      }),
+    };
   }
-  bind(app, context, 'POST /api/console/chat/rooms/:id/upload-image', ({ request, params }) =>
-    upload(request, params.id, 'image'),
-  );
-  bind(app, context, 'POST /api/console/chat/rooms/:id/upload-video', ({ request, params }) =>
-    upload(request, params.id, 'video'),
-  );
+  bind(app, context, 'POST /api/console/chat/rooms/:id/upload-image', (call) => upload(call, 'image'));
+  bind(app, context, 'POST /api/console/chat/rooms/:id/upload-video', (call) => upload(call, 'video'));
 
   bind(app, context, 'PUT /api/console/chat/rooms/:id/read', async ({ params }) => {
     const changed = await db

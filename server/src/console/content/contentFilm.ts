@@ -4,6 +4,7 @@ import type { FileStore } from '../../files/fileStore.ts';
 import type { SpooledFile } from '../../files/spooledFile.ts';
 import { receiveUpload, withUpload } from '../../http/receiveUpload.ts';
 import { redrawVideo } from '../../modules/chat/chatVideo.ts';
+import type { TurnTaker } from '../../parsing/turns.ts';
 import { keepUpload } from './contentUpload.ts';
 
 const FILM_BYTES_MAX = 30 * 1024 * 1024;
@@ -16,12 +17,16 @@ const EBML_HEADER_BYTES = 64;
  * metadata, or WebVTT captions.
  * @throws AppError FILE_NOT_SUPPORTED, PAYLOAD_TOO_LARGE above 30 MB, for captions above 256 kB
  */
-export async function storeFilm(files: FileStore, request: FastifyRequest): Promise<{ address: string }> {
+export async function storeFilm(
+  files: FileStore,
+  taker: TurnTaker,
+  request: FastifyRequest,
+): Promise<{ address: string }> {
   const received = await receiveUpload(request, { bytesMax: FILM_BYTES_MAX, missing: 'FILE_NOT_SUPPORTED' });
-  return withUpload(received, (file) => keepFilm(files, file));
+  return withUpload(received, (file) => keepFilm(files, taker, file));
 }
 
-async function keepFilm(files: FileStore, file: SpooledFile): Promise<{ address: string }> {
+async function keepFilm(files: FileStore, taker: TurnTaker, file: SpooledFile): Promise<{ address: string }> {
   const upload = await file.read();
   if (upload.subarray(0, 4).equals(EBML)) {
     // Other kinds of Matroska begin with the same bytes.
@@ -30,7 +35,7 @@ async function keepFilm(files: FileStore, file: SpooledFile): Promise<{ address:
     return { address: await keepUpload(files, upload, 'webm') };
   }
   if (upload.toString('latin1', 4, 8) === 'ftyp') {
-    return redrawVideo(file.path, async ({ content, extension }) => ({
+    return redrawVideo(taker, file.path, async ({ content, extension }) => ({
       address: await keepUpload(files, content, extension),
     }));
   }

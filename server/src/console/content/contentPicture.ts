@@ -1,21 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import type { FileStore } from '../../files/fileStore.ts';
-import { pictureRedrawer, within } from '../../files/redrawPicture.ts';
 import { receiveUpload, withUpload } from '../../http/receiveUpload.ts';
+import type { PictureRules } from '../../parsing/drawPicture.ts';
+import { redrawPicture } from '../../parsing/redrawPicture.ts';
+import type { TurnTaker } from '../../parsing/turns.ts';
 import { keepUpload } from './contentUpload.ts';
 
 const BYTES_MAX = 5 * 1024 * 1024;
 const SIDE_STORED = 1_600;
 
-const redraw = pictureRedrawer({
+const CONTENT_PICTURES: PictureRules = {
   formats: ['png', 'jpeg', 'webp'],
   refusal: 'FILE_NOT_SUPPORTED',
   pixelsMax: 40_000_000,
   sideMin: 100,
   frames: 'first',
-  drawnWithinSeconds: 20,
-  draw: (image) => image.resize(within(SIDE_STORED)).webp({ quality: 86 }),
-});
+  stored: { side: SIDE_STORED, as: { format: 'webp', quality: 86 } },
+};
 
 /**
  * Receives the multipart field `file` and re-encodes it as WebP. The same picture twice is one file, named by its
@@ -24,9 +25,12 @@ const redraw = pictureRedrawer({
  */
 export async function storePicture(
   files: FileStore,
+  taker: TurnTaker,
   request: FastifyRequest,
 ): Promise<{ image: string; width: number; height: number }> {
   const received = await receiveUpload(request, { bytesMax: BYTES_MAX, missing: 'FILE_NOT_SUPPORTED' });
-  const { bytes, width, height } = await withUpload(received, (file) => redraw(() => file.read()));
+  const { bytes, width, height } = await withUpload(received, (file) =>
+    redrawPicture(CONTENT_PICTURES, taker, file.read),
+  );
   return { image: await keepUpload(files, bytes, 'webp'), width, height };
 }

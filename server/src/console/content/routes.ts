@@ -8,6 +8,7 @@ import type { Operator } from '../../calls/authenticateOperator.ts';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { SIMULATION_JOB } from '../../modules/whatIf/simulationJob.ts';
+import { operatorTurn } from '../../parsing/turns.ts';
 import { act, actorName } from '../act.ts';
 import { presentCause } from '../approvals/ask.ts';
 import { compareWithSimulation } from './comparison.ts';
@@ -169,14 +170,14 @@ export function operatorContentRoutes(app: FastifyInstance, context: AppContext)
     });
   });
   bind(app, context, 'POST /api/console/content/picture', async ({ operator, ip, request }) => {
-    const stored = await storePicture(files, request);
+    const stored = await storePicture(files, operatorTurn(operator.id), request);
     await act(context, { operator, ip }, (_trx, recorder) =>
       recorder({ action: 'picture.upload', subject: `picture:${stored.image}`, after: stored }),
     );
     return stored;
   });
   bind(app, context, 'POST /api/console/content/film', async ({ operator, ip, request }) => {
-    const stored = await storeFilm(files, request);
+    const stored = await storeFilm(files, operatorTurn(operator.id), request);
     await act(context, { operator, ip }, (_trx, recorder) =>
       recorder({ action: 'film.upload', subject: `film:${stored.address}`, after: stored }),
     );

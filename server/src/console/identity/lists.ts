@@ -46,9 +46,9 @@ export function listRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, secrets } = context;
   bind(app, context, 'GET /api/console/lists', async () => ({ lists: await showLists(db) }));
   bind(app, context, 'POST /api/console/lists/:kind', async (call) => {
-    const { operator, params, request } = call;
+    const { operator, params } = call;
     const keys = await identityKeys(db, secrets);
-    const waits = await withCsv(request, async (csv) => {
+    const waits = await withCsv(call, async (csv) => {
       const reason = requireReason(csv);
       const { lines, sha256 } = await csv.ask({ kind: 'list' });
       return act(context, call, async (trx, recorder) => {

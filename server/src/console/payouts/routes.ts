@@ -102,7 +102,7 @@ export function operatorPayoutBatchRoutes(app: FastifyInstance, context: AppCont
     context,
     'POST /api/console/withdrawals/batches/:id/result/preview',
     async ({ request, operator, ip, params }) =>
-      withCsv(request, (csv) =>
+      withCsv({ request, operator }, (csv) =>
         previewResult(
           context,
           { operator, ip },
@@ -117,7 +117,7 @@ export function operatorPayoutBatchRoutes(app: FastifyInstance, context: AppCont
     context,
     'POST /api/console/withdrawals/batches/:id/result',
     async ({ request, operator, ip, params }) =>
-      withCsv(request, (csv) =>
+      withCsv({ request, operator }, (csv) =>
         applyResult(
           context,
           { operator, ip },

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parserPool } from '../../parsing/parserPool.ts';
 import { parserThread } from '../../parsing/parserThread.ts';
+import { operatorTurn } from '../../parsing/turns.ts';
 import type { CsvAnswers } from './csvWorker.ts';
 
 let folder: string;
@@ -11,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const thread = parserThread<object, CsvAnswers['columns']>(new URL('./csvWorker.ts', import.meta.url), {
-  withinMs: 60_000,
-  memoryMb: 256,
-  tooMuch: 'CSV_TOO_LONG',
+const readers = parserPool<object, CsvAnswers['columns']>({
+  atOnce: 1,
+  start: () => parserThread(new URL('./csvWorker.ts', import.meta.url), 256),
 });
+const LIMIT = { withinMs: 60_000, tooMuch: 'CSV_TOO_LONG' } as const;
 
 /** What the thread says, and how often another caller had its turn meanwhile. */
 async function read(text: string): Promise<{ code: string; turns: number }> {
@@ -26,8 +28,8 @@ async function read(text: string): Promise<{ code: string; turns: number }> {
   const others = (async () => {
     for (; isWaiting; turns += 1) await new Promise(setImmediate);
   })();
-  const code = await thread
-    .ask({ kind: 'columns', path })
+  const code = await readers
+    .turn(operatorTurn(1n), (ask) => ask({ kind: 'columns', path }, LIMIT))
     .then(() => 'read')
     .catch((error: { code?: string }) => error.code ?? 'failed');
   isWaiting = false;

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../appError.ts';
+import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { SpooledFile } from '../../files/spooledFile.ts';
 import { receiveUpload, withUpload } from '../../http/receiveUpload.ts';
+import { parserPool } from '../../parsing/parserPool.ts';
 import { parserThread } from '../../parsing/parserThread.ts';
+import { operatorTurn, type TurnTaker } from '../../parsing/turns.ts';
 import type { CsvAnswers, CsvQuestion } from './csvWorker.ts';
 
 const BYTES_MAX = 5 * 1024 * 1024;
@@ -19,14 +22,13 @@ export interface CsvUpload {
   ): Promise<CsvAnswers[Kind]>;
 }
 
-const reader = parserThread<CsvQuestion & { path: string }, unknown>(
-  new URL('./csvWorker.ts', import.meta.url),
-  {
-    withinMs: 15_000,
-    memoryMb: 256,
-    tooMuch: 'CSV_INVALID',
-  },
-);
+const MEMORY_MB = 256;
+const LIMIT = { withinMs: 15_000, tooMuch: 'CSV_INVALID' } as const;
+
+const readers = parserPool<CsvQuestion & { path: string }, unknown>({
+  atOnce: 2,
+  start: () => parserThread(new URL('./csvWorker.ts', import.meta.url), MEMORY_MB),
+});
 
 /**
  * Receives the CSV file of the multipart field `file` and processes it. A worker thread reads it, so that the event
@@ -35,7 +37,7 @@ const reader = parserThread<CsvQuestion & { path: string }, unknown>(
  * breaks off
  */
 export async function withCsv<Result>(
-  request: FastifyRequest,
+  { request, operator }: { request: FastifyRequest; operator: Pick<Operator, 'id'> },
   work: (csv: CsvUpload) => Promise<Result>,
 ): Promise<Result> {
   const received = await receiveUpload(request, { bytesMax: BYTES_MAX, missing: 'CSV_INVALID' });
@@ -45,16 +47,18 @@ export async function withCsv<Result>(
       name: fileName.slice(0, 200),
       mapping: fields.mapping ?? '',
       reason: fields.reason ?? '',
-      ask: askOf(file),
+      ask: askOf(operatorTurn(operator.id), file),
     }),
   );
 }
 
 const askOf =
-  ({ path }: SpooledFile): CsvUpload['ask'] =>
+  (taker: TurnTaker, { path }: SpooledFile): CsvUpload['ask'] =>
   (question) =>
     // The answer is of the kind of the question.
-    reader.ask({ ...question, path }) as Promise<CsvAnswers[(typeof question)['kind']]>;
+    readers.turn(taker, (ask) => ask({ ...question, path }, LIMIT)) as Promise<
+      CsvAnswers[(typeof question)['kind']]
+    >;
 
 /** The reason of an import, for the audit log. @throws AppError INVALID_REQUEST */
 export function requireReason({ reason }: Pick<CsvUpload, 'reason'>): string {

@@ -1,5 +1,5 @@
 import { ProviderMapping } from '@krapao/contract/api/operator/reconciliation';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
@@ -87,13 +87,13 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
       return { code: 'OK' };
     },
   );
-  bind(app, context, 'POST /api/console/reconciliation/columns', async ({ request }) =>
-    withCsv(request, (csv) => csv.ask({ kind: 'columns' })),
+  bind(app, context, 'POST /api/console/reconciliation/columns', async (call) =>
+    withCsv(call, (csv) => csv.ask({ kind: 'columns' })),
   );
 
-  const receiveStatement = async (id: string, request: FastifyRequest) => {
+  const receiveStatement = async (id: string, call: Parameters<typeof withCsv>[0]) => {
     const account = await depositAccount(db, BigInt(id));
-    return withCsv(request, async ({ name, mapping, ask }) => ({
+    return withCsv(call, async ({ name, mapping, ask }) => ({
       account,
       name,
       file: await ask({
@@ -103,8 +103,8 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
       }),
     }));
   };
-  bind(app, context, 'POST /api/console/reconciliation/accounts/:id/preview', async ({ params, request }) => {
-    const { account, file } = await receiveStatement(params.id, request);
+  bind(app, context, 'POST /api/console/reconciliation/accounts/:id/preview', async (call) => {
+    const { account, file } = await receiveStatement(call.params.id, call);
     return previewStatement(db, account, file);
   });
   bind(
@@ -112,7 +112,7 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
     context,
     'POST /api/console/reconciliation/accounts/:id/import',
     async ({ params, request, operator, ip }) => {
-      const { account, name, file } = await receiveStatement(params.id, request);
+      const { account, name, file } = await receiveStatement(params.id, { request, operator });
       return importStatementFile(context, { operator, ip }, account, name, file);
     },
   );
@@ -120,9 +120,9 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
     app,
     context,
     'POST /api/console/reconciliation/providers/:code/compare',
-    async ({ params, request }) => {
+    async ({ params, request, operator }) => {
       await requireProvider(db, params.code);
-      return withCsv(request, async ({ mapping: text, ask }) => {
+      return withCsv({ request, operator }, async ({ mapping: text, ask }) => {
         const mapping = readMapping(ProviderMapping, text);
         return compareProvider(db, params.code, await ask({ kind: 'transfers', mapping }), mapping);
       });

@@ -1,4 +1,6 @@
-import { pictureRedrawer, within } from '../../files/redrawPicture.ts';
+import type { PictureRules } from '../../parsing/drawPicture.ts';
+import { redrawPicture } from '../../parsing/redrawPicture.ts';
+import type { TurnTaker } from '../../parsing/turns.ts';
 
 const SIDE_STORED = 2_048;
 const GIF_SIDE_STORED = 480;
@@ -11,25 +13,22 @@ export interface StoredMedia {
   height: number | null;
 }
 
-const redraw = pictureRedrawer({
+const CHAT_PICTURES: PictureRules = {
   formats: ['png', 'jpeg', 'gif'],
   refusal: 'FILE_NOT_SUPPORTED',
   pixelsMax: 40_000_000,
   sideMin: 1,
   frames: 300,
-  drawnWithinSeconds: 20,
-  draw: (image, isMoving) =>
-    isMoving
-      ? image.resize(within(GIF_SIDE_STORED)).webp({ quality: 75, effort: 1 })
-      : image.resize(within(SIDE_STORED)).flatten({ background: '#ffffff' }).jpeg({ quality: 86 }),
-});
+  stored: { side: SIDE_STORED, ground: '#ffffff', as: { format: 'jpeg', quality: 86 } },
+  storedMoving: { side: GIF_SIDE_STORED, as: { format: 'webp', quality: 75, effort: 1 } },
+};
 
 /**
  * Checks a chat picture and re-encodes it: a still one as JPEG, an animated one as WebP. @throws AppError
  * FILE_NOT_SUPPORTED
  */
-export async function redrawImage(read: () => Promise<Buffer>): Promise<StoredMedia> {
-  const { bytes, width, height, isMoving } = await redraw(read);
+export async function redrawImage(taker: TurnTaker, read: () => Promise<Buffer>): Promise<StoredMedia> {
+  const { bytes, width, height, isMoving } = await redrawPicture(CHAT_PICTURES, taker, read);
   const type = isMoving ? 'webp' : 'jpeg';
   return {
     content: bytes,

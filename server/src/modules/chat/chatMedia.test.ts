@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberTurn } from '../../parsing/turns.ts';
 import { loadSecrets } from '../../secrets.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -119,7 +120,7 @@ test('a picture is drawn anew: upright, without what the camera wrote, moving on
     .withExif({ IFD0: { Copyright: 'SECRET-EXIF' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  const drawn = await redrawImage(async () => photo);
+  const drawn = await redrawImage(memberTurn(1n), async () => photo);
   expect([drawn.width, drawn.height, drawn.contentType]).toEqual([100, 200, 'image/jpeg']);
   expect((await sharp(drawn.content).metadata()).exif).toBeUndefined();
   const frames = await Promise.all(
@@ -132,7 +133,7 @@ test('a picture is drawn anew: upright, without what the camera wrote, moving on
   const gif = await sharp(frames, { join: { animated: true } })
     .gif({ delay: 100 })
     .toBuffer();
-  const moving = await redrawImage(async () => gif);
+  const moving = await redrawImage(memberTurn(1n), async () => gif);
   expect([moving.width, moving.height, moving.contentType]).toEqual([40, 40, 'image/webp']);
   expect((await sharp(moving.content).metadata()).pages).toBe(3);
 });
@@ -149,7 +150,7 @@ test.each([
   ['half a picture', async () => (await painted('png')).subarray(0, 150)],
   ['a page that begins like a GIF', async () => Buffer.from('GIF89a<html>')],
 ])('%s is refused', async (_name, make) => {
-  await expect(redrawImage(make)).rejects.toMatchObject({ code: 'FILE_NOT_SUPPORTED' });
+  await expect(redrawImage(memberTurn(1n), make)).rejects.toMatchObject({ code: 'FILE_NOT_SUPPORTED' });
 });
 
 test('a video keeps its picture and loses places, times, descriptions and foreign tracks, without moving a byte', () => {

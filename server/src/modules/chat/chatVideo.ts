@@ -1,27 +1,30 @@
+import { parserPool } from '../../parsing/parserPool.ts';
 import { parserThread } from '../../parsing/parserThread.ts';
+import type { TurnTaker } from '../../parsing/turns.ts';
 import type { StoredMedia } from './chatImage.ts';
 import type { StrippedVideo } from './stripVideo.ts';
 
-const stripper = parserThread<string, StrippedVideo>(new URL('./stripVideoWorker.ts', import.meta.url), {
-  withinMs: 10_000,
-  memoryMb: 128,
-  tooMuch: 'FILE_NOT_SUPPORTED',
+const MEMORY_MB = 128;
+const LIMIT = { withinMs: 10_000, tooMuch: 'FILE_NOT_SUPPORTED' } as const;
+
+const strippers = parserPool<string, StrippedVideo>({
+  atOnce: 2,
+  start: () => parserThread(new URL('./stripVideoWorker.ts', import.meta.url), MEMORY_MB),
 });
 
-let queue: Promise<unknown> = Promise.resolve();
-
 /**
- * Checks an uploaded MP4 or QuickTime video, strips it (stripVideo.ts) in a separate thread, and stores it. One at a
- * time until it is stored, so that memory use stays constant.
+ * Checks an uploaded MP4 or QuickTime video, strips it (stripVideo.ts) in a separate thread, and stores it. The turn lasts
+ * until it is stored, so that memory use stays constant.
  * @param path the upload on disk
  * @throws AppError FILE_NOT_SUPPORTED
  */
 export function redrawVideo<Result>(
+  taker: TurnTaker,
   path: string,
   keep: (video: StoredMedia) => Promise<Result>,
 ): Promise<Result> {
-  const result = queue.then(async () => {
-    const { content, ...size } = await stripper.ask(path);
+  return strippers.turn(taker, async (ask) => {
+    const { content, ...size } = await ask(path, LIMIT);
     return keep({
       content: Buffer.from(content.buffer),
       contentType: 'video/mp4',
@@ -29,6 +32,4 @@ export function redrawVideo<Result>(
       ...size,
     });
   });
-  queue = result.catch(() => undefined);
-  return result;
 }

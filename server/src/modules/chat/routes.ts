@@ -7,6 +7,7 @@ import { addressKey } from '../../http/addressKey.ts';
 import { countWithin } from '../../http/rateCounter.ts';
 import { withUpload } from '../../http/receiveUpload.ts';
 import { requestLanguage } from '../../http/requestLanguage.ts';
+import { guestTurn, memberTurn } from '../../parsing/turns.ts';
 import { adoptGuest } from './adoptGuest.ts';
 import { announceMessages, announceRead, announceRemoved, announceRoom } from './announce.ts';
 import { askBot, botNow } from './askBot.ts';
@@ -123,7 +124,14 @@ export function chatRoutes(app: FastifyInstance, context: AppContext): void {
       const who = customer;
       const language = requestLanguage(request, context.config.variant);
       const room = await db.transaction().execute((trx) => lockRoom(trx, who, language));
-      return { path: await storeFile(db, files, { roomId: room.id, kind, upload: received }) };
+      return {
+        path: await storeFile(db, files, {
+          roomId: room.id,
+          kind,
+          upload: received,
+          taker: 'memberId' in who ? memberTurn(who.memberId) : guestTurn(addressKey(request.ip)),
+        }),
+      };
     });
   }
   bind(app, context, 'POST /api/chat/upload-image', ({ request }) => upload(request, 'image'));

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { FileStore } from '../../files/fileStore.ts';
 import { receiveUpload, type Upload, withUpload } from '../../http/receiveUpload.ts';
+import type { TurnTaker } from '../../parsing/turns.ts';
 import { redrawImage, type StoredMedia } from './chatImage.ts';
 import { redrawVideo } from './chatVideo.ts';
 
@@ -41,11 +42,11 @@ export function receiveFile(
 export async function storeFile(
   db: Db,
   files: FileStore,
-  { roomId, kind, upload }: { roomId: bigint; kind: FileKind; upload: Upload },
+  { roomId, kind, upload, taker }: { roomId: bigint; kind: FileKind; upload: Upload; taker: TurnTaker },
 ): Promise<string> {
   const keep = (media: StoredMedia) => keepFile(db, files, { roomId, kind, media });
   return withUpload(upload, async (file) =>
-    kind === 'image' ? keep(await redrawImage(file.read)) : redrawVideo(file.path, keep),
+    kind === 'image' ? keep(await redrawImage(taker, file.read)) : redrawVideo(taker, file.path, keep),
   );
 }
 

@@ -12,7 +12,7 @@ import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/v
 import { askGateways } from './gateway/askGateways.ts';
 import { receiveGatewayNotice } from './gateway/gatewayNotices.ts';
 import { readStatements } from './incoming/readStatements.ts';
-import { decodeNextSlip } from './slip/decodeSlip.ts';
+import { decodeSlips } from './slip/decodeSlip.ts';
 import { lookUpNextSlips } from './slip/lookUpSlip.ts';
 
 let world: VerbWorld;
@@ -219,7 +219,7 @@ test('DEP-03 a file store that is away ends no slip, however long', async () => 
       .set({ due_at: new Date(0) })
       .where('reference', '=', reference)
       .execute();
-    expect(await decodeNextSlip(away)).toBe(1);
+    expect(await decodeSlips(away)).toBe(1);
     expect(await slip()).toMatchObject({ status: 'PENDING', step: 'DECODE', attempts: 0 });
   }
 });

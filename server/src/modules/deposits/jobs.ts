@@ -7,7 +7,7 @@ import { expireGatewayPayments } from './gateway/closeGatewayPayment.ts';
 import { GIFT_LINKS, redeemDueGiftLinks } from './gift/redeemGiftLink.ts';
 import { READ_STATEMENTS, readStatements, STATEMENTS_ARE_DUE } from './incoming/readStatements.ts';
 import { expireQrs } from './qr/closeQr.ts';
-import { decodeNextSlip } from './slip/decodeSlip.ts';
+import { decodeSlips } from './slip/decodeSlip.ts';
 import { lookUpNextSlips } from './slip/lookUpSlip.ts';
 import { SLIP_STEPS, slipIsDue } from './slip/slipSteps.ts';
 
@@ -18,11 +18,7 @@ export function depositJobs(context: AppContext): Job[] {
     {
       name: SLIP_STEPS.DECODE.job,
       due: slipIsDue('DECODE'),
-      run: async () => {
-        const decoded = await decodeNextSlip(context);
-        if (decoded > 0) context.wakeJob(SLIP_STEPS.LOOKUP.job);
-        return decoded;
-      },
+      run: (signal) => decodeSlips(context, signal),
     },
     {
       name: SLIP_STEPS.LOOKUP.job,

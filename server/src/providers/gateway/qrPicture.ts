@@ -1,22 +1,21 @@
-import sharp from 'sharp';
-import { readQrCodes } from '../../parsing/qrReader.ts';
+import { AppError } from '../../appError.ts';
+import { askAboutPicture } from '../../parsing/pictures.ts';
+import { makerTurn } from '../../parsing/turns.ts';
 
-const SIDE = 1_000;
-const PIXELS_MAX = 4_000_000;
+const READ_WITHIN_MS = 5_000;
 
-/** The payload of the one payment QR in a maker's SVG; null if there is none, several, or the picture cannot be read. */
-export async function qrOfSvg(svg: string): Promise<string | null> {
+/**
+ * The payload of the one payment QR in a maker's SVG, of which the member gets a QR that we draw; null if there is none,
+ * several, or the picture is more than plain areas, or broken.
+ * @param host the maker's, who takes the turn
+ */
+export async function qrOfMaker(svg: string, host: string): Promise<string | null> {
+  const limit = { withinMs: READ_WITHIN_MS, tooMuch: 'QR_FAIL' } as const;
   try {
-    const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: PIXELS_MAX })
-      .resize({ width: SIDE, height: SIDE, fit: 'inside' })
-      .flatten({ background: '#ffffff' })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const pixels = { width: info.width, height: info.height, data: Uint8ClampedArray.from(data) };
-    const [payload, ...more] = await readQrCodes(pixels);
-    return payload === undefined || more.length > 0 ? null : payload;
-  } catch {
-    return null;
+    return await askAboutPicture(makerTurn(host), async () => ({ kind: 'svg', svg }), limit);
+  } catch (error) {
+    // The maker's picture took too long, and is as bad as none.
+    if (error instanceof AppError) return null;
+    throw error;
   }
 }

@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { machineClock } from '../../../clock.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
 import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
 import { giveBack } from '../../../jobs/retry.ts';
 import { underFence } from '../../../jobs/underFence.ts';
+import { memberTurn } from '../../../parsing/turns.ts';
+import { within } from '../../../within.ts';
 import { readSlip } from './readSlip.ts';
 import { endCreditedSlip, joinEarlierSlip } from './repeatSlip.ts';
 import type { SlipReading } from './slipPayload.ts';
-import { claimSlips, failSlip, leaveToOperator, SLIP_STEPS, sendToLookUp } from './slipSteps.ts';
+import { claimNextSlip, failSlip, leaveToOperator, SLIP_STEPS, sendToLookUp } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /** A picture that crashed the reader this often is not tried again. */
@@ -17,12 +20,33 @@ const STORE_WAIT_SECONDS = 30;
 
 type Decoded = SlipReading | { kind: 'missing' } | { kind: 'undecodable' };
 
-/** Decodes one waiting slip, then the next: a node reads one picture at a time. @returns how many */
-export async function decodeNextSlip(
-  context: Pick<AppContext, 'db' | 'files' | 'log' | 'config' | 'metrics'>,
-): Promise<number> {
+/** How many members' slips are under way on a node; the pictures themselves have turns (parsing/pictures.ts). */
+const AT_ONCE = 4;
+/** How long a slip that comes meanwhile waits for the next look. */
+const LOOK_MS = 200;
+
+type Context = Pick<AppContext, 'db' | 'files' | 'log' | 'config' | 'metrics' | 'wakeJob'>;
+
+/** Decodes waiting slips, of several members at once, until none is left. @returns how many */
+export async function decodeSlips(context: Context, signal?: AbortSignal): Promise<number> {
+  const reading = new Set<Promise<unknown>>();
+  let claimed = 0;
+  for (;;) {
+    while (reading.size < AT_ONCE && !signal?.aborted) {
+      const slips = await claimNextSlip(context);
+      if (slips.length === 0) break;
+      claimed += slips.length;
+      const read: Promise<unknown> = decodeSlip(context, slips).finally(() => reading.delete(read));
+      reading.add(read);
+    }
+    if (reading.size === 0) return claimed;
+    await within(LOOK_MS, Promise.race(reading), machineClock);
+  }
+}
+
+function decodeSlip(context: Context, slips: SlipRow[]): Promise<number> {
   const { files, log } = context;
-  return workOnEach(context, SLIP_STEPS.DECODE, await claimSlips(context, 'DECODE', 1), async (slip) => {
+  return workOnEach(context, SLIP_STEPS.DECODE, slips, async (slip) => {
     let decoded: Decoded = { kind: 'undecodable' };
     try {
       if (slip.attempts <= DECODES_MAX) decoded = await decode(files, slip, log);
@@ -36,6 +60,7 @@ export async function decodeNextSlip(
     await underFence(context, SLIP_STEPS.DECODE, slip, async (trx, lock) =>
       applyDecoded(trx, await lock(), decoded),
     );
+    context.wakeJob(SLIP_STEPS.LOOKUP.job);
   });
 }
 
@@ -44,7 +69,7 @@ async function decode(files: FileStore, slip: SlipRow, log: FastifyBaseLogger): 
   const image = await files.read(slip.file_key);
   if (image === null) return { kind: 'missing' };
   try {
-    return await readSlip(image);
+    return await readSlip(image, memberTurn(slip.member_id));
   } catch (error) {
     log.warn({ err: error, slip: String(slip.id) }, 'slip cannot be decoded');
     return { kind: 'undecodable' };

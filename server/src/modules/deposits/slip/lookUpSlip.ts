@@ -18,7 +18,7 @@ import { recordTransfer } from '../incoming/recordTransfer.ts';
 import { ownersOfSender } from '../incoming/senderOwner.ts';
 import { endCreditedSlip } from './repeatSlip.ts';
 import {
-  claimSlips,
+  claimLookUps,
   failSlip,
   leaveToOperator,
   lookUpAgain,
@@ -35,23 +35,18 @@ const HOUR_MS = 3_600_000;
 /** Looks the waiting slips up at the bank, several at a time. @returns how many */
 export async function lookUpNextSlips(context: AppContext, verifier: SlipLookUps): Promise<number> {
   const rules = depositRules(context.settings);
-  return workOnEach(
-    context,
-    SLIP_STEPS.LOOKUP,
-    await claimSlips(context, 'LOOKUP', AT_ONCE),
-    async (slip) => {
-      const lookup = await verifier.lookUp(slip.payload ?? '');
-      const end = await underFence(context, SLIP_STEPS.LOOKUP, slip, async (trx, lock) => {
-        const locked = await lock();
-        if (lookup.by) await noteAnswer(trx, locked, lookup, lookup.by);
-        return applyLookup(trx, locked, lookup, rules);
-      });
-      if (end !== 'overtaken' || lookup.status !== 'found') return;
-      // Another node may have heard that the bank does not know it.
-      if (await context.db.transaction().execute((trx) => lookUpAgain(trx, slip)))
-        context.log.warn({ slip: String(slip.id) }, 'refused slip is known to the bank: looked up again');
-    },
-  );
+  return workOnEach(context, SLIP_STEPS.LOOKUP, await claimLookUps(context, AT_ONCE), async (slip) => {
+    const lookup = await verifier.lookUp(slip.payload ?? '');
+    const end = await underFence(context, SLIP_STEPS.LOOKUP, slip, async (trx, lock) => {
+      const locked = await lock();
+      if (lookup.by) await noteAnswer(trx, locked, lookup, lookup.by);
+      return applyLookup(trx, locked, lookup, rules);
+    });
+    if (end !== 'overtaken' || lookup.status !== 'found') return;
+    // Another node may have heard that the bank does not know it.
+    if (await context.db.transaction().execute((trx) => lookUpAgain(trx, slip)))
+      context.log.warn({ slip: String(slip.id) }, 'refused slip is known to the bank: looked up again');
+  });
 }
 
 /** Keeps who answered, and what: a connection's own calls are forgotten after a week. */

@@ -2,8 +2,9 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../../appError.ts';
 import { paintSlip } from '../../../testing/slipPicture.ts';
-import { redrawSlip } from './slipImage.ts';
+import { redrawSlip as redrawSlipOf } from './slipImage.ts';
 
+const redrawSlip = (read: () => Promise<Buffer>) => redrawSlipOf(1n, read);
 let png: Buffer;
 let jpeg: Buffer;
 

@@ -1,25 +1,24 @@
-import { pictureRedrawer, within } from '../../../files/redrawPicture.ts';
+import type { PictureRules } from '../../../parsing/drawPicture.ts';
+import { redrawPicture } from '../../../parsing/redrawPicture.ts';
+import { memberTurn } from '../../../parsing/turns.ts';
 
-/** Pictures of more pixels are refused before they are decoded. */
-export const PIXELS_MAX = 30_000_000;
 /** The stored picture's longest side; a slip's QR stays far larger than its reader needs. */
 const SIDE_STORED = 3_000;
 
-const redraw = pictureRedrawer({
+const SLIP_PICTURES: PictureRules = {
   formats: ['png', 'jpeg', 'webp'],
   refusal: 'SLIP_INVALID_FILE',
-  pixelsMax: PIXELS_MAX,
+  pixelsMax: 30_000_000,
   sideMin: 50,
   frames: 1,
-  drawnWithinSeconds: 15,
-  draw: (image) =>
-    image
-      .flatten({ background: '#ffffff' })
-      .resize(within(SIDE_STORED))
-      .jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
-});
+  stored: {
+    side: SIDE_STORED,
+    ground: '#ffffff',
+    as: { format: 'jpeg', quality: 92, chromaSubsampling: '4:4:4' },
+  },
+};
 
-/** Checks the picture of a slip and re-encodes it as a JPEG. @throws AppError SLIP_INVALID_FILE */
-export async function redrawSlip(read: () => Promise<Buffer>): Promise<Buffer> {
-  return (await redraw(read)).bytes;
+/** Checks the picture of a member's slip and re-encodes it as a JPEG. @throws AppError SLIP_INVALID_FILE */
+export async function redrawSlip(memberId: bigint, read: () => Promise<Buffer>): Promise<Buffer> {
+  return (await redrawPicture(SLIP_PICTURES, memberTurn(memberId), read)).bytes;
 }

@@ -36,20 +36,32 @@ export const SLIP_STEPS = {
   LOOKUP: { job: 'look-up-slips', ...SLIPS },
 } satisfies Record<string, LeasedWork<'slip'>>;
 
+type Claiming = Pick<AppContext, 'db' | 'config' | 'metrics'>;
+
 const atStep = (step: keyof typeof SLIP_STEPS) => sql<boolean>`step = ${step}`;
 /** The condition of the step's job. */
 export const slipIsDue = (step: keyof typeof SLIP_STEPS) => rowIsDue(SLIP_STEPS[step], atStep(step));
 
-/** Takes slips whose step is due and leases them. `attempts` counts this time already. */
-export function claimSlips(
-  context: Pick<AppContext, 'db' | 'config' | 'metrics'>,
-  step: keyof typeof SLIP_STEPS,
-  limit: number,
-): Promise<SlipRow[]> {
-  return claimDue(context, SLIP_STEPS[step], {
-    limit,
-    where: atStep(step),
-    set: { attempts: sql`due.attempts + 1` },
+const oneMore = { attempts: sql`due.attempts + 1` };
+
+/** Takes slips that are due to be looked up and leases them. `attempts` counts this time already. */
+export function claimLookUps(context: Claiming, limit: number): Promise<SlipRow[]> {
+  return claimDue(context, SLIP_STEPS.LOOKUP, { limit, where: atStep('LOOKUP'), set: oneMore });
+}
+
+/**
+ * Takes the slip that is to be decoded next and leases it, if there is one. Members take turns: of one member at most one
+ * slip is under way, and first comes who has sent the fewest within the hour. `attempts` counts this time already.
+ */
+export function claimNextSlip(context: Claiming): Promise<SlipRow[]> {
+  return claimDue(context, SLIP_STEPS.DECODE, {
+    limit: 1,
+    where: sql`${atStep('DECODE')} and not exists (
+      select from slip other where other.member_id = slip.member_id and other.step = 'DECODE'
+        and other.due_at > site.now())`,
+    first: sql`(select count(*) from slip earlier where earlier.member_id = slip.member_id
+      and earlier.id < slip.id and earlier.uploaded_at > site.now() - interval '1 hour')`,
+    set: oneMore,
   });
 }
 

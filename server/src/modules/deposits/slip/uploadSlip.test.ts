@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestKeyOf } from '../../../calls/requestKey.ts';
+import { clock } from '../../../clock.ts';
 import type { Db } from '../../../database/connect.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
 import { fund } from '../../../testing/moneyWorld.ts';
@@ -12,6 +12,7 @@ import { makeMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { receiveSlipFile, uploadSlip } from './uploadSlip.ts';
 
+const HOUR_MS = 3_600_000;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(OWN_CLUSTER);
@@ -70,15 +71,24 @@ test('DEP-05 a lost answer of the commit leaves the slip its picture; a refused 
   expect([...files.kept.keys()]).toEqual([slip.file_key]);
 });
 
-test('DEP-05 a key that made something else spares nobody the limit of uploads', async () => {
+test('DEP-05 refused slips count too, and a key that made something else spares nobody the limit of uploads', async () => {
   const member = await makeMember(server);
   await fund(server.db, member.id, 100_00n);
   await openGame(member, 'pg');
   const body = { from: 'WALLET', to: 'pg', amount: 10 };
   await member.client('POST /api/wallet/transfer', { body, idempotencyKey: 'moved' });
-  await sql`insert into slip (member_id, reference, file_key, status, step, note, due_at, finished_at)
-    select ${member.id}, gen_random_uuid()::text, gen_random_uuid()::text, 'FAILED', 'DONE', 'INVALID_SLIP', null, now()
-    from generate_series(1, 60)`.execute(server.owner);
+  // Within one window of the limit.
+  await server.clock.move(HOUR_MS - (clock.now() % HOUR_MS));
+  const send = async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['no picture']), 'slip.png');
+    const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${member.token}` };
+    const response = await fetch(`${server.url}/api/wallet/slip`, { method: 'POST', headers, body: form });
+    return ((await response.json()) as { code?: string }).code;
+  };
+  const codes: unknown[] = [];
+  for (let nth = 0; nth < 61; nth += 1) codes.push(await send());
+  expect(codes).toEqual([...Array.from({ length: 60 }, () => 'SLIP_INVALID_FILE'), 'REQUEST_LIMIT']);
   // Refused before a byte of the body is read.
   const unread = new Proxy({} as FastifyRequest, {
     get: () => {

@@ -7,7 +7,6 @@ import { SLIP_BYTES_MAX } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyRequest } from 'fastify';
 import { type Selectable, sql } from 'kysely';
-import { AppError } from '../../../appError.ts';
 import { madeBefore, madeUnderKey } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
@@ -15,18 +14,19 @@ import type { Database, Db } from '../../../database/connect.ts';
 import { isDatabaseUnavailable } from '../../../database/unavailable.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
 import type { SpooledFile } from '../../../files/spooledFile.ts';
+import { countWithin, type RateLimit } from '../../../http/rateCounter.ts';
 import { receiveUpload } from '../../../http/receiveUpload.ts';
 import { requireDeposit } from '../../protection/admit.ts';
 import { redrawSlip } from './slipImage.ts';
 
 export type SlipRow = Selectable<Database['slip']>;
 
-const UPLOADS_AN_HOUR = 60;
+const UPLOADS: RateLimit = { name: 'slip:member', limit: 60, seconds: 3_600 };
 
 /**
  * Receives the picture in the multipart field `file` (DEP-05).
  * @returns the file on disk; uploadSlip removes it
- * @throws AppError REQUEST_LIMIT after 60 uploads an hour, before the body is read; SLIP_NO_FILE, SLIP_INVALID_FILE
+ * @throws AppError REQUEST_LIMIT after 60 uploads an hour, refused ones too, before the body is read; SLIP_NO_FILE, SLIP_INVALID_FILE
  * above 10 MB, SLIP_UPLOAD_FAIL if the body breaks off, and what requireDeposit refuses
  */
 export async function receiveSlipFile(
@@ -40,7 +40,7 @@ export async function receiveSlipFile(
   const made = key === undefined ? undefined : await madeUnderKey(db, caller, key);
   if (made?.table !== 'slip') {
     await requireDeposit(db, memberId, null);
-    await requireFewUploads(db, memberId);
+    await countWithin(db, UPLOADS, memberId.toString());
   }
   const { file } = await receiveUpload(request, {
     bytesMax: SLIP_BYTES_MAX,
@@ -53,8 +53,7 @@ export async function receiveSlipFile(
 
 /**
  * Checks and stores a slip's picture and queues it to be decoded. The same picture with the same key is the same slip.
- * @throws AppError SLIP_INVALID_FILE, REQUEST_LIMIT after 60 uploads an hour, IDEMPOTENCY_MISMATCH, and what
- * requireDeposit refuses
+ * @throws AppError SLIP_INVALID_FILE, IDEMPOTENCY_MISMATCH, and what requireDeposit refuses
  */
 export async function uploadSlip(
   db: Db,
@@ -68,8 +67,11 @@ export async function uploadSlip(
     const made = await db.transaction().execute((trx) => madeBefore(trx, 'slip', memberId, requestKey));
     if (made) return made;
     await requireDeposit(db, memberId, null);
-    await requireFewUploads(db, memberId);
-    return await storeSlip(db, files, { memberId, image: await redrawSlip(upload.read), requestKey });
+    return await storeSlip(db, files, {
+      memberId,
+      image: await redrawSlip(memberId, upload.read),
+      requestKey,
+    });
   } finally {
     await upload.discard();
   }
@@ -120,16 +122,6 @@ async function sha256({ path }: SpooledFile): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
-}
-
-async function requireFewUploads(db: Db, memberId: bigint): Promise<void> {
-  const { count } = await db
-    .selectFrom('slip')
-    .select((e) => e.fn.countAll<bigint>().as('count'))
-    .where('member_id', '=', memberId)
-    .where('uploaded_at', '>', sql<Date>`site.now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  if (count >= BigInt(UPLOADS_AN_HOUR)) throw new AppError('REQUEST_LIMIT');
 }
 
 /** A slip for the member (STM-04); its picture is requested by the reference. */

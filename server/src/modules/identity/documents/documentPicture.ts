@@ -1,24 +1,25 @@
 import type { FileStore } from '../../../files/fileStore.ts';
-import { pictureRedrawer, within } from '../../../files/redrawPicture.ts';
+import type { PictureRules } from '../../../parsing/drawPicture.ts';
+import { redrawPicture } from '../../../parsing/redrawPicture.ts';
+import { memberTurn } from '../../../parsing/turns.ts';
 import { openSealed, seal } from '../../../sealed.ts';
 import type { IdentityKeys } from './identityKeys.ts';
 
 /** Small print of a document stays readable. */
 const SIDE_STORED = 2_400;
 
-const redraw = pictureRedrawer({
+const DOCUMENT_PICTURES: PictureRules = {
   formats: ['png', 'jpeg', 'webp'],
   refusal: 'DOCUMENT_INVALID',
   pixelsMax: 40_000_000,
   sideMin: 300,
   frames: 1,
-  drawnWithinSeconds: 15,
-  draw: (image) => image.flatten({ background: '#ffffff' }).resize(within(SIDE_STORED)).jpeg({ quality: 88 }),
-});
+  stored: { side: SIDE_STORED, ground: '#ffffff', as: { format: 'jpeg', quality: 88 } },
+};
 
-/** Checks the picture of a document and draws it anew as a JPEG without metadata. @throws AppError DOCUMENT_INVALID */
-export async function redrawDocument(read: () => Promise<Buffer>): Promise<Buffer> {
-  return (await redraw(read)).bytes;
+/** Checks the picture of a member's document and draws it anew as a JPEG without metadata. @throws AppError DOCUMENT_INVALID */
+export async function redrawDocument(memberId: bigint, read: () => Promise<Buffer>): Promise<Buffer> {
+  return (await redrawPicture(DOCUMENT_PICTURES, memberTurn(memberId), read)).bytes;
 }
 
 const fileKeyOf = (id: string) => `identity/${id}.sealed`;

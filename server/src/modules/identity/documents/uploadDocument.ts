@@ -38,7 +38,7 @@ export async function uploadDocument(
     broken: 'DOCUMENT_INVALID',
   });
   await withUpload(upload, async (file) => {
-    const picture = await redrawDocument(file.read);
+    const picture = await redrawDocument(memberId, file.read);
     // The row first: whatever happens to the file, the job that deletes discarded pictures finds it.
     const { id } = await db
       .insertInto('identity_document')

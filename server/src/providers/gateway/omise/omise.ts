@@ -10,7 +10,7 @@ import { amountIn } from '../../template/wireValue.ts';
 import { momentFromText } from '../../wireTime.ts';
 import { asked, Base64Secret, endOf, placed, unfit } from '../gatewayMaker.ts';
 import { readPaymentQr } from '../paymentQr.ts';
-import { qrOfSvg } from '../qrPicture.ts';
+import { qrOfMaker } from '../qrPicture.ts';
 import { OMISE_ANSWERS } from './answers.ts';
 import { Charge, isBaht, orderOf } from './charge.ts';
 import { omiseReceiver } from './omiseReceiver.ts';
@@ -104,7 +104,7 @@ async function openPayment(
   if (picture === null || !isOfMaker(picture, base)) return null;
   const answer = await http.call({ method: 'GET', url: picture });
   if (answer.status !== 'answered' || answer.httpStatus >= 300) return null;
-  const qrPayload = await qrOfSvg(answer.text);
+  const qrPayload = await qrOfMaker(answer.text, picture.host);
   if (qrPayload === null || readPaymentQr(qrPayload, order.amount, order.currency) === null) return null;
   const expiresAt = endOf(momentFromText(json.expires_at ?? ''), order);
   return { paymentId: json.id, payUrl: null, qrPayload, expiresAt };

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { Sharp } from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { answerQuestions } from './answerQuestions.ts';
-
-/** A picture as RGBA bytes. */
-export interface Pixels {
-  width: number;
-  height: number;
-  data: Uint8ClampedArray<ArrayBuffer>;
-}
 
 // The package would load its WebAssembly from a CDN; here it comes from the package itself.
 const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
@@ -21,7 +14,14 @@ const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byt
 const renewReader = () =>
   prepareZXingModule({ overrides: { wasmBinary }, equalityFn: () => false, fireImmediately: true });
 
-answerQuestions(async (pixels: Pixels) => {
+/** The texts of all QR codes in a picture. It computes in the thread of its caller. */
+export async function readQrCodes(image: Sharp): Promise<string[]> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
   await renewReader();
   const results = await readBarcodes(pixels as Parameters<typeof readBarcodes>[0], {
     formats: ['QRCode'],
@@ -32,4 +32,4 @@ answerQuestions(async (pixels: Pixels) => {
     maxNumberOfSymbols: 4,
   });
   return results.filter(({ isValid }) => isValid).map(({ text }) => text);
-});
+}
