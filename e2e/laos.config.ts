@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import '../scripts/temporaryFiles.mjs';
 import { BASE_URL } from './src/addresses.ts';
 import { findChromium } from './src/chromium.ts';
 import { startProduct } from './src/product.ts';

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import '../scripts/temporaryFiles.mjs';
 import { findChromium } from './src/chromium.ts';
 
 const launchOptions = await findChromium();

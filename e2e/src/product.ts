@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
-import '../../scripts/temporaryFiles.mjs';
 import { BASE_URL, PORT, SANDBOX_KEY, SANDBOX_PORT } from './addresses.ts';
 
 /**
