@@ -8,8 +8,8 @@ import type {
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
-import { findingsOf } from '../../modules/identity/findings/noteFinding.ts';
 import { levelOf } from '../../modules/protection/levels/level.ts';
+import { findingsOf } from '../../modules/protection/levels/noteFinding.ts';
 
 const REQUESTS_SHOWN = 20;
 

@@ -9,7 +9,7 @@ import { readBankAccount } from '../../modules/account/bankAccount.ts';
 import { readMemberName } from '../../modules/account/memberName.ts';
 import { endAllSessions } from '../../modules/auth/logOut.ts';
 import { readPhoneNumber } from '../../modules/auth/readPhoneNumber.ts';
-import { notePausedLinks } from '../../modules/identity/findings/noteLinked.ts';
+import { notePausedLinks } from '../../modules/links/noteLinked.ts';
 import { notify } from '../../modules/notifications/notify.ts';
 import { requireNotExcluded } from '../../modules/personalData/erasure/excludedIdentity.ts';
 import { takeUpFormer } from '../../modules/personalData/erasure/formerAccounts.ts';

@@ -3,7 +3,7 @@ import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccount
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
-import { notePausedLinks } from '../identity/findings/noteLinked.ts';
+import { notePausedLinks } from '../links/noteLinked.ts';
 import { notify } from '../notifications/notify.ts';
 import { readAccountName } from './bankAccount.ts';
 

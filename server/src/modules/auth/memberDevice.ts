@@ -6,7 +6,7 @@ import type { CallerWithDevice } from '../../calls/caller.ts';
 import { deviceName, storedUserAgent } from '../../calls/device.ts';
 import { useProof } from '../../calls/stepUp.ts';
 import type { Trx } from '../../database/connect.ts';
-import { notePausedLinks } from '../identity/findings/noteLinked.ts';
+import { notePausedLinks } from '../links/noteLinked.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { endAllSessions } from '../auth/logOut.ts';
-import { noteLinked, surelyLinked } from '../identity/findings/noteLinked.ts';
+import { noteLinked, surelyLinked } from '../links/noteLinked.ts';
 import { notify } from '../notifications/notify.ts';
 import { closeGames } from '../protection/closeGames.ts';
 import { HOLDS, type PauseRow } from '../protection/pauseRow.ts';

@@ -9,8 +9,8 @@ import type { IdentityRequest } from '../../../database/schemaTypes.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { compareName } from '../../deposits/incoming/maskedName.ts';
 import { notify } from '../../notifications/notify.ts';
+import { noteFinding } from '../../protection/levels/noteFinding.ts';
 import { noteExcluded } from '../findings/noteExcluded.ts';
-import { noteFinding } from '../findings/noteFinding.ts';
 
 export type RequestRow = Selectable<IdentityRequest>;
 

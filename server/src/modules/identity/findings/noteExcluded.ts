@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
-import { noteFinding } from './noteFinding.ts';
+import { noteFinding } from '../../protection/levels/noteFinding.ts';
 
 const OTHERS_MAX = 20;
 

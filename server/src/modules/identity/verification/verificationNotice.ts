@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { countWithin, type RateLimit } from '../../../http/rateCounter.ts';
 import { dueNow } from '../../../jobs/leasedWork.ts';
 import type { DeliveryHandler } from '../../deliveries/deliveryHandler.ts';
-import { noteFinding } from '../findings/noteFinding.ts';
+import { noteFinding } from '../../protection/levels/noteFinding.ts';
 import { queryMaker } from './askMaker.ts';
 import { readAnswer, type TakenAnswer } from './makerAnswer.ts';
 import { VERIFICATIONS } from './verificationJob.ts';

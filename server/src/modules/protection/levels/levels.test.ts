@@ -8,8 +8,8 @@ import { switchSetting } from '../../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { noteFinding } from '../../identity/findings/noteFinding.ts';
 import { askAgain } from '../../identity/lapses.ts';
+import { noteFinding } from './noteFinding.ts';
 
 let server: TestServer;
 let operator: TestOperator;

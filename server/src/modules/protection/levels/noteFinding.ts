@@ -1,6 +1,6 @@
 import type { FindingKind } from '@krapao/contract/identity';
 import type { Db, Trx } from '../../../database/connect.ts';
-import { closeBarredGames } from '../../protection/closeGames.ts';
+import { closeBarredGames } from '../closeGames.ts';
 
 interface NewFinding {
   memberId: bigint;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../database/connect.ts';
-import { readSetting } from '../../../settings/settings.ts';
-import { linkedMembers } from '../../links/linkedMembers.ts';
-import { HOLDS, type PauseRow } from '../../protection/pauseRow.ts';
-import { noteFinding } from './noteFinding.ts';
+import type { Trx } from '../../database/connect.ts';
+import { readSetting } from '../../settings/settings.ts';
+import { noteFinding } from '../protection/levels/noteFinding.ts';
+import { HOLDS, type PauseRow } from '../protection/pauseRow.ts';
+import { linkedMembers } from './linkedMembers.ts';
 
 /** The members who are surely one person with this one (decision 144), without those that were merged into the account. */
 export async function surelyLinked(trx: Trx, memberId: bigint): Promise<bigint[]> {
