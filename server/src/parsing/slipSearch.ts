@@ -25,8 +25,11 @@ const NEW_SEARCH: SlipSearch = {
   isOver: false,
 };
 
-/** A turn begins no preprocessing after this, by the time of the processor: a busy machine shortens no search. */
-const TURN_MS = 2_000;
+/**
+ * A turn begins no preprocessing after this, by the time of the processor: a busy machine shortens no search. One takes up to
+ * a second and a half, of noise.
+ */
+const TURN_MS = 1_000;
 /** No more turns are taken after this. */
 const SEARCH_MS = 6_000;
 /** A reference counts if this many preprocessings read it; other QR codes end the search in the same way. */

@@ -2,7 +2,8 @@ import { AppError } from '../../appError.ts';
 import { askAboutPicture } from '../../parsing/pictures.ts';
 import { makerTurn } from '../../parsing/turns.ts';
 
-const READ_WITHIN_MS = 5_000;
+/** Far more than a plain picture takes, also where the process has to start. */
+const READ_WITHIN_MS = 10_000;
 
 /**
  * The payload of the one payment QR in a maker's SVG, of which the member gets a QR that we draw; null if there is none,

@@ -4,7 +4,7 @@ import type { TurnTaker } from '../../../parsing/turns.ts';
 import { readTexts, type SlipReading } from './slipPayload.ts';
 
 /** Far more than one turn of a search takes (slipSearch.ts). */
-const TURN_WITHIN_MS = 15_000;
+const TURN_WITHIN_MS = 20_000;
 
 /**
  * Searches a picture for a slip's mini-QR, in as many of the taker's turns as it needs.
