@@ -122,17 +122,18 @@ test('DEP-05 slips are taken by member: of one member one at a time, and who has
     await trx.insertInto('slip').values(slips).execute();
     const context = { ...server.context, db: trx as never };
     const claimed: string[] = [];
-    for (let nth = 0; nth < 6; nth += 1) {
+    for (let nth = 0; nth < 5; nth += 1) {
       const [slip] = await claimNextSlip(context);
       claimed.push(slip?.reference ?? 'none');
-      if (nth === 3)
+      // Its oldest one is done: the next ones have been due longer than those of the others.
+      if (nth === 0)
         await trx
           .updateTable('slip')
           .set({ step: 'OPERATOR', due_at: null })
           .where('reference', '=', 'turn-0')
           .execute();
     }
-    expect(claimed).toEqual(['turn-0', 'turn-3', 'turn-4', 'none', 'turn-1', 'none']);
+    expect(claimed).toEqual(['turn-0', 'turn-3', 'turn-4', 'turn-1', 'none']);
     await trx.deleteFrom('slip').where('reference', 'like', 'turn-%').execute();
   });
 });
