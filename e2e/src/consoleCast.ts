@@ -108,7 +108,7 @@ export async function fillConsole(site: TestServer): Promise<TestMember> {
 
   await openGame(first, 'pg');
   await move(first, 'WALLET', 'pg', 200);
-  await setFaults(site.sandbox.url, { 'game:pg': { mode: 'wrongAmount', times: 1 } });
+  await setFaults(site.sandbox.url, { 'game:pg': { mode: 'wrongAmount', times: 1, for: `km${first.id}pg` } });
   await first
     .client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'pg', amount: 150 } })
     .catch(() => undefined);

@@ -11,6 +11,7 @@ import {
   test,
   words,
 } from '../src/consoleWorld.ts';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -66,7 +67,8 @@ test('an operator drafts a notice, sees it in three languages, publishes it, a m
   await page.reload();
   await expect(preview.getByText('ประกาศใหม่')).toBeVisible();
   await publish(page);
-  await expect.poll(() => noticeOf(site)).toContain('ประกาศใหม่');
+  await site.heard();
+  expect(await noticeOf(site)).toContain('ประกาศใหม่');
 
   const member = await makeMember(site);
   await deposit(site.db, member.id, 500_00n);
@@ -110,14 +112,10 @@ test('what is typed while the draft before it is on its way stays in the form', 
   await editor.getByText(words('language.th'), { exact: true }).first().click();
   const field = editor.getByRole('textbox');
   await field.fill('<p>one</p>');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/setting/notice/draft', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const answer = await holdAnswer(page, '**/setting/notice/draft');
   await button(page, 'content.saveDraft').click();
   await field.fill('<p>one, two</p>');
-  held.resolve();
+  answer();
   await expect(page.getByText(words('content.draftSaved'), { exact: true })).toBeVisible();
   await expect(field).toHaveValue('<p>one, two</p>');
   await expect(button(page, 'content.saveDraft')).toBeEnabled();
@@ -202,7 +200,8 @@ test('RTE-06 the site is switched off and on again by typing its name', async ({
       if (status === 410) await judgeConsole(page, 'content-site');
       await dialog.getByRole('textbox').fill(typed);
     });
-    await expect.poll(active).toBe(status);
+    await site.heard();
+    expect(await active()).toBe(status);
   }
   check();
 });
@@ -266,7 +265,7 @@ test('a banner gets an uploaded picture; the wheel tells its odds; durations are
     .locator('input[type=file]')
     .setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: picture });
   const image = editor.getByRole('img', { name: words('content.pictureNow') });
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(900);
+  await expect(image).toHaveJSProperty('naturalWidth', 900);
   await judgeConsole(page, 'content-banner');
   await publish(page);
 

@@ -73,14 +73,21 @@ test('news of one queue asks for the counts alone where that queue is not shown,
   await page.goto('/console/slips');
   await settled(page);
   const calls = callsOf(page);
+  const counted = page.waitForRequest('**/api/console/queues');
   await waitingTransfer(site.owner, 'idle1');
-  await expect.poll(() => [...new Set(calls)]).toEqual(['GET /api/console/queues']);
+  await counted;
+  expect([...new Set(calls)]).toEqual(['GET /api/console/queues']);
   await page.goto('/console/incoming');
   await settled(page);
   calls.length = 0;
+  const asked = [/\/console\/incoming(?:\?|$)/, /\/console\/queues$/].map((call) =>
+    page.waitForRequest(call),
+  );
   await waitingTransfer(site.owner, 'idle2');
-  await expect
-    // Calls of the open item do not belong to the queue's event.
-    .poll(() => [...new Set(calls.filter((call) => /console\/\w+$/.test(call)))].toSorted())
-    .toEqual(['GET /api/console/incoming', 'GET /api/console/queues']);
+  await Promise.all(asked);
+  // Calls of the open item do not belong to the queue's event.
+  expect([...new Set(calls.filter((call) => /console\/\w+$/.test(call)))].toSorted()).toEqual([
+    'GET /api/console/incoming',
+    'GET /api/console/queues',
+  ]);
 });

@@ -13,6 +13,7 @@ import {
   words,
 } from '../src/consoleWorld.ts';
 import { countPresses } from '../src/countPresses.ts';
+import { holdAnswer } from '../src/holdAnswer.ts';
 
 test.describe.configure({ mode: 'default' });
 test.use({ siteName: 'jobs' });
@@ -117,7 +118,9 @@ const JOBS: readonly Job[] = [
     prepare: async (site, member) => {
       await fund(site.db, member.id, 900_00n);
       await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pg' } });
-      await setFaults(site.sandbox.url, { 'game:pg': { mode: 'wrongAmount', times: 1 } });
+      await setFaults(site.sandbox.url, {
+        'game:pg': { mode: 'wrongAmount', times: 1, for: `km${member.id}pg` },
+      });
       await member
         .client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'pg', amount: 150 } })
         .catch(() => undefined);
@@ -131,7 +134,7 @@ const JOBS: readonly Job[] = [
       await key(page, 'Enter');
       await expect(page.getByText(words('transfers.settled'), { exact: true })).toBeVisible();
     },
-    done: (site, member) => expect.poll(() => wallet(site, member)).toBe(750_00n),
+    done: async (site, member) => expect(await wallet(site, member)).toBe(750_00n),
   },
   {
     name: 'answer a member in the chat',
@@ -229,11 +232,7 @@ test('nothing is decided before the claim has its answer', async ({ page, site }
   const member = await makeMember(site);
   await sendUnclearSlip(site, member, 83);
   await enterConsole(page, site, 'manager');
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/claim', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdAnswer(page, '**/claim');
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/approve')) sent += 1;

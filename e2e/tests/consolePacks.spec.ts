@@ -33,7 +33,8 @@ test('a pack is filled with the strictest of two jurisdictions, published alone 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: words('content.publish'), exact: true }).click();
   await expect(page.getByText(words('content.published'), { exact: true }).last()).toBeVisible();
-  await expect.poll(() => site.settings.get('protection').age.years).toBe(21);
+  await site.heard();
+  expect(site.settings.get('protection').age.years).toBe(21);
 
   await editor.getByRole('link', { name: words('packs.print') }).click();
   const row = page.getByRole('row', { name: words('packs.rule.register') });

@@ -1,6 +1,7 @@
 import { CHECKS, type CheckId } from '@krapao/contract/preflight';
 import type { Page } from '@playwright/test';
 import { enterConsole, expect, judgeConsole, speak, test, words } from '../src/consoleWorld.ts';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { listen } from '../src/screen.ts';
 
 const LARGE = { width: 1440, height: 900 };
@@ -16,17 +17,7 @@ test('what the site lacks is red first, says what to do and leads there; what is
   const check = listen(page);
   await enterConsole(page, site, 'administrator');
   // A slow group holds up no other.
-  let answer: () => void = () => undefined;
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(
-    '**/api/console/preflight?group=services',
-    (route) => isAnswered.then(() => route.continue()),
-    {
-      times: 1,
-    },
-  );
+  const answer = await holdAnswer(page, /\/api\/console\/preflight\?group=services$/);
   await page.goto('/console/go-live');
   await expect(cardOf(page, 'production')).toContainText(words('goLive.badge.failed'));
   await expect(page.getByRole('status').filter({ hasText: 'Checking' })).toContainText('5 of 6');
