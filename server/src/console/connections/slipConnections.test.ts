@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SLIP_DRIVERS } from '../../providers/slip/slipDrivers.ts';
-import { until } from '../../testing/moneyWorld.ts';
+import { afterWork } from '../../testing/afterWork.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type BankReceiver, payFrom, setFaults } from '../../testing/sandboxBank.ts';
 import { makeMember } from '../../testing/testMember.ts';
@@ -79,7 +79,7 @@ async function sendSlip(to: BankReceiver, amount?: number) {
 /** @returns the slip when it has ended */
 async function uploadSlip(amount: number) {
   const { member, reference } = await sendSlip(SLIP_ACCOUNT, amount);
-  return until(async () => {
+  return afterWork(server, async () => {
     const { slips } = await member.client('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
     const slip = slips.find((candidate) => candidate.reference === reference);
     return slip?.status !== 'PENDING' && slip;
@@ -139,7 +139,7 @@ test('DEP-05 a slip of a bill payment is no forgery: no account says which bille
   });
   const { qrPayload } = (await payment.json()) as { qrPayload: string };
   const { reference } = await sendSlip({ qr: qrPayload });
-  const slip = await until(async () => {
+  const slip = await afterWork(server, async () => {
     const row = await storedSlip(reference);
     return (row.step === 'OPERATOR' || row.step === 'DONE') && row;
   });

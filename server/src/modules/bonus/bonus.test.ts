@@ -2,7 +2,8 @@ import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
+import { afterWork } from '../../testing/afterWork.ts';
+import { fund, moneyOf, setFaults } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { changeSetting, deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
 import { dayWithRoom, windowWithRoom } from '../../testing/spanWithRoom.ts';
@@ -58,7 +59,7 @@ const statement = async (member: TestMember) => {
 };
 const walletOf = async (member: TestMember) => (await moneyOf(server.db, member.id)).wallet;
 const ended = (member: TestMember) =>
-  until(async () => ((await check(member)).status ? false : await lastBonus(member)));
+  afterWork(server, async () => ((await check(member)).status ? false : await lastBonus(member)));
 const lastBonus = (member: TestMember) =>
   server.db
     .selectFrom('member_bonus')
@@ -182,13 +183,13 @@ test('BON-01 a bonus with a turnover is reached only when its stakes were made s
       .execute(server.db)
       .then(({ rows }) => rows[0]?.staked);
   await sql`update member_bonus set due_at = now() where member_id = ${member.id}`.execute(server.db);
-  await until(async () => (await staked()) === 800_00n);
+  await afterWork(server, async () => (await staked()) === 800_00n);
   await member.client('GET /api/wallet/refresh/slot');
   expect((await check(member)).progress).toMatchObject({ target: 900, now: 1_000 });
   // 200 were staked before; 600 of 1,200 since.
   await play(server, member, 'imi', 599.99, 599.99);
   await sql`update member_bonus set due_at = now() where member_id = ${member.id}`.execute(server.db);
-  await until(async () => (await staked()) === 1_399_99n);
+  await afterWork(server, async () => (await staked()) === 1_399_99n);
   await member.client('GET /api/wallet/refresh/slot');
   expect((await check(member)).status).toBe(true);
   await play(server, member, 'imi', 0.01, 0.01);
@@ -417,7 +418,7 @@ test('BON-02 a promotion is found by its code, waits for the next deposit, and g
   expect(await member.client('GET /api/promotion/current')).toEqual({ code: 'P_NEXT' });
   await deposit(server.db, member.id, 9_00n);
   await deposit(server.db, member.id, 250_50n);
-  await until(async () => (await check(member)).status);
+  await afterWork(server, async () => (await check(member)).status);
   // A quarter of 250.50; the deposit of 9 baht was below the minimum.
   expect(await walletOf(member)).toBe(9_00n + 250_50n + 62_62n);
   expect((await check(member)).progress).toMatchObject({ base: 313.12, target: 626.24 });
@@ -438,7 +439,7 @@ test('BON-02 promotions of new members, of once a day, and with a quota', async 
   await promote(member, 'P_NEXT');
   await promote(member, 'P_NEW');
   await deposit(server.db, member.id, 80_00n);
-  await until(async () => (await check(member)).status);
+  await afterWork(server, async () => (await check(member)).status);
   expect(await walletOf(member)).toBe(110_00n);
   const daily = await depositor(0n);
   await promote(daily, 'P_DAY');
@@ -454,7 +455,7 @@ test('BON-02 a choice that can no longer be met is dropped', async () => {
   await promote(member, 'P_NEXT');
   await fund(server.db, member.id, 500_00n);
   await deposit(server.db, member.id, 200_00n);
-  await until(async () => (await member.client('GET /api/promotion/current')).code === null);
+  await afterWork(server, async () => (await member.client('GET /api/promotion/current')).code === null);
   expect((await check(member)).status).toBe(false);
   expect(await walletOf(member)).toBe(700_00n);
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../clock.ts';
 import { verify } from '../../ledger/verify.ts';
+import { afterWork } from '../../testing/afterWork.ts';
 import { LOOSE_PAYOUTS } from '../../testing/loosePayouts.ts';
 import { callProved, setPin } from '../../testing/memberProof.ts';
-import { until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { deposit, move, openGame } from '../../testing/rewardWorld.ts';
@@ -203,19 +204,19 @@ test('unfreezing needs the password and a code to the registered number, and pay
   expect(await member.client('GET /api/account/freeze')).toEqual({ frozenAt: null, isByTeam: false });
   const { checked } = await member.client('GET /api/lookup/withdraw');
   expect(checked?.above).toBe(300);
-  expect(Date.parse(checked?.until ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  expect(Date.parse(checked?.until ?? '') - clock.now()).toBeGreaterThan(23 * 3_600_000);
   const large = await ask(member, 301);
-  await until(async () => (await stateOf(large.id)).stopped_by?.includes('PASSWORD_AGE'));
+  await afterWork(server, async () => (await stateOf(large.id)).stopped_by?.includes('PASSWORD_AGE'));
   const small = await ask(member, 200);
-  await until(async () => (await stateOf(small.id)).state === 'PAID');
+  await afterWork(server, async () => (await stateOf(small.id)).state === 'PAID');
   // In pieces it is no less.
   const piece = await ask(member, 101);
-  await until(async () => (await stateOf(piece.id)).stopped_by?.includes('PASSWORD_AGE'));
+  await afterWork(server, async () => (await stateOf(piece.id)).stopped_by?.includes('PASSWORD_AGE'));
   await sql`update member set access_changed_at = now() - interval '25 hours' where id = ${member.id}`.execute(
     server.owner,
   );
   const later = await ask(member, 301);
-  await until(async () => (await stateOf(later.id)).state === 'PAID');
+  await afterWork(server, async () => (await stateOf(later.id)).state === 'PAID');
   expect(await member.client('GET /api/lookup/withdraw')).not.toHaveProperty('checked');
   await switchSetting(server, 'payout', LOOSE_PAYOUTS);
 });
@@ -242,7 +243,7 @@ test('a SIM in strange hands: after a new password by SMS a large payout waits, 
   const thief = server.client(token);
   expect((await thief('GET /api/lookup/withdraw')).checked?.above).toBe(300);
   const { id } = await thief('POST /api/wallet/withdraw', { body: { amount: 900 } });
-  await until(async () => (await stateOf(id)).stopped_by?.includes('PASSWORD_AGE'));
+  await afterWork(server, async () => (await stateOf(id)).stopped_by?.includes('PASSWORD_AGE'));
   await switchSetting(server, 'payout', LOOSE_PAYOUTS);
 });
 
@@ -289,7 +290,7 @@ test('WDR-01 a withdrawal and a freeze of the same moment: whichever is first de
       continue;
     }
     const { id } = asked.value;
-    const end = await until(async () => {
+    const end = await afterWork(server, async () => {
       const row = await stateOf(id);
       return (row.state === 'PAID' || row.state === 'MANUAL') && row;
     });
@@ -310,7 +311,7 @@ test('WDR-01 what was asked for before the freeze and not paid yet waits for a p
     .where('id', '=', id)
     .execute();
   server.wakeJob('withdrawals');
-  await until(async () => (await stateOf(id)).stopped_by?.includes('FROZEN'));
+  await afterWork(server, async () => (await stateOf(id)).stopped_by?.includes('FROZEN'));
 });
 
 test('an operator freezes; the member does not end that, an operator with the right does, with a reason in the log', async () => {

@@ -3,6 +3,8 @@ import { ACCESS_HEADER } from '@krapao/contract/client';
 import { type Endpoint, splitKey } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../clock.ts';
+import { afterWork } from '../../testing/afterWork.ts';
 import { openChatSocket } from '../../testing/chatSocket.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { openReadyLine } from '../../testing/moneyLine.ts';
@@ -79,7 +81,7 @@ test('SAFE-10 a break closes deposits and play at once, keeps the session and wi
       { status: 403, body: { code: 'PLAY_PAUSED' } },
     ]);
   // What was at the game comes home by itself.
-  await until(async () => (await moneyOf(server.db, member.id)).wallet === 1_000_00n);
+  await afterWork(server, async () => (await moneyOf(server.db, member.id)).wallet === 1_000_00n);
   expect(await call(member.token, 'POST /api/wallet/withdraw', { amount: 300 })).toMatchObject({
     status: 200,
   });
@@ -103,7 +105,7 @@ test('SAFE-10 a break closes deposits and play at once, keeps the session and wi
   await shiftPause(member, '30 days');
   expect((await call(member.token, 'POST /api/qrcode/KBANK', { amount: 100 })).status).toBe(200);
   expect((await call(member.token, 'GET /api/protection/pause')).body.pause).toBeNull();
-  await until(async () => (await kindsTold(member)).includes('breakEnded'));
+  await afterWork(server, async () => (await kindsTold(member)).includes('breakEnded'));
   expect((await kindsTold(member)).filter((kind) => kind.startsWith('break'))).toEqual([
     'breakBegan',
     'breakBegan',
@@ -140,14 +142,14 @@ test('SAFE-12 an excluded member withdraws from log-in to payout, reads and chat
   await exclude(member);
   const { body } = await logIn(member, { access: 'limited' });
   expect(body.access).toBe('limited');
-  await until(async () => (await moneyOf(server.db, member.id)).wallet === 2_000_00n);
+  await afterWork(server, async () => (await moneyOf(server.db, member.id)).wallet === 2_000_00n);
   expect((await call(body.token, 'GET /api/protection/pause')).body.pause).toMatchObject({
     kind: 'exclusion',
   });
   // Each answer says so: an app that was loaded again must not show what is closed.
   expect((await call(body.token, 'GET /api/wallet')).headers.get(ACCESS_HEADER)).toBe('limited');
   expect((await call(body.token, 'POST /api/wallet/withdraw', { amount: 2_000 })).status).toBe(200);
-  await until(async () => {
+  await afterWork(server, async () => {
     const { statements } = (await call(body.token, 'POST /api/statement', { page: 1, limit: 5 })).body;
     return statements.some(
       (entry: { statementType: string; status: string }) =>
@@ -219,7 +221,7 @@ test('SAFE-14 the log-in is open again only after the term, on request, and a da
   expect((await confirm()).body.code).toBe('PAUSE_HOLDS');
   const asked = await ask();
   expect(asked.body).toMatchObject({ mayAsk: false });
-  expect(Date.parse(asked.body.returnsFrom) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+  expect(Date.parse(asked.body.returnsFrom) - clock.now()).toBeGreaterThan(23.9 * 3_600_000);
   expect((await ask()).body.code).toBe('PAUSE_HOLDS');
   expect((await confirm()).body.code).toBe('PAUSE_HOLDS');
   await shiftPause(member, '23 hours 59 minutes');
@@ -273,7 +275,7 @@ test('SAFE-14 an exclusion for ever has no return, and a term that is prolonged 
 
 test('SAFE-13 an entry of the register excludes, is prolonged and not shortened, and two operators end a wrong one', async () => {
   const member = await makeMember(server);
-  const inYears = (years: number) => new Date(Date.now() + years * 365 * 86_400_000);
+  const inYears = (years: number) => new Date(clock.now() + years * 365 * 86_400_000);
   await bringFirstMoney(server);
   await byRegister(member, 'GR-1', inYears(1));
   await byRegister(member, 'GR-1', inYears(5));
@@ -285,7 +287,7 @@ test('SAFE-13 an entry of the register excludes, is prolonged and not shortened,
   const [entry, ...others] = (await pauses()).pauses;
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ source: 'register', reference: 'GR-1', operatorName: null, holds: true });
-  expect(Date.parse(entry?.until ?? '') - Date.now()).toBeGreaterThan(4 * 365 * 86_400_000);
+  expect(Date.parse(entry?.until ?? '') - clock.now()).toBeGreaterThan(4 * 365 * 86_400_000);
   const wrong = (pauseId = entry?.id) =>
     manager.call(`POST ${at}/wrong-entry`, { pauseId, reason: 'another person of this name' });
   expect(await wrong('999999')).toMatchObject({ status: 404 });
@@ -366,7 +368,7 @@ test('SAFE-12 an exclusion of more than 12 months takes two operators; the longe
   const untils = async () =>
     ((await manager.call(`GET ${at}`)).body as { pauses: { until: string | null }[] }).pauses.map(
       ({ until: end }) =>
-        end === null ? null : Math.round((Date.parse(end) - Date.now()) / (30.44 * 86_400_000)),
+        end === null ? null : Math.round((Date.parse(end) - clock.now()) / (30.44 * 86_400_000)),
     );
   expect(await ask(24)).toMatchObject({ status: 400, body: { code: 'PAUSE_UNKNOWN' } });
   const { waits } = (await ask(null)).body as { waits: { id: string; cause: object } };

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPostings } from '../../ledger/sealer.ts';
 import { verify } from '../../ledger/verify.ts';
-import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { afterWork } from '../../testing/afterWork.ts';
+import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
 import { HUB88_KEYS, MAKERS, type MakerName } from '../../testing/seamlessMakers.ts';
@@ -107,7 +108,7 @@ test.each(
   await setFaults(server, { [`seamless:${name}`]: { mode, times: 1 } });
   expect((await player.spin(25)).status === 200).toBe(isPlayed);
   expect((await player.spin(5)).status).toBe(200);
-  await until(async () => (await player.books()).open === 0);
+  await afterWork(server, async () => (await player.books()).open === 0);
   const books = await player.books();
   expect(books.rounds).toBe(isPlayed ? 2 : 1);
   expect(books).toEqual(await ours(player.member.id));
@@ -137,7 +138,7 @@ test.each(['hub88', 'bgaming'] as const)(
       const { items } = body as { items: { memberId: string; amount: number; maker: unknown }[] };
       return items.find((item) => item.memberId === String(memberId));
     };
-    await until(async () => ((await shown())?.maker ?? null) !== null);
+    await afterWork(server, async () => ((await shown())?.maker ?? null) !== null);
     const told = { outcome: 'TOLD', known: 2, staked: 25, won: held?.win, missing: 1 };
     expect(await shown()).toMatchObject({
       amount: 25,
@@ -173,7 +174,7 @@ test('hub88: where the maker gives no answer, the round waits and is asked again
         server.db,
       )
     ).rows[0];
-  await until(async () => (await question())?.outcome === 'UNKNOWN' && (await question())?.waits);
+  await afterWork(server, async () => (await question())?.outcome === 'UNKNOWN' && (await question())?.waits);
   await callSandbox(server, 'PUT', '/as/seamless/hub88/operator', {
     walletUrl: `${server.url}/seamless/${world.idOf('hub88')}`,
     publicKey: HUB88_KEYS.ours.publicKey,
@@ -181,13 +182,13 @@ test('hub88: where the maker gives no answer, the round waits and is asked again
   await sql`update round_question set due_at = now() where round_id = ${(await question())?.id}`.execute(
     server.owner,
   );
-  await until(async () => (await question())?.outcome === 'TOLD');
+  await afterWork(server, async () => (await question())?.outcome === 'TOLD');
   // A round that is over is not asked about again.
   await sql`update game_round set closed_at = now() where member_id = ${memberId}`.execute(server.owner);
   await sql`update round_question set due_at = now() where round_id = ${(await question())?.id}`.execute(
     server.owner,
   );
-  await until(async () => {
+  await afterWork(server, async () => {
     const { rows } =
       await sql`select from round_question where round_id = ${(await question())?.id} and due_at is null`.execute(
         server.db,
@@ -206,7 +207,7 @@ test('TRF-01 nothing is moved into a seamless game, and closing its day needs no
   await sql`insert into play_close (provider, day, connection_id, external_code)
     select code, (now() at time zone 'Asia/Bangkok')::date, connection_id, external_code
     from game_provider where code = ${codeOf('hub88')}`.execute(server.owner);
-  await until(async () => {
+  await afterWork(server, async () => {
     const { rows } = await sql<{ closed: boolean }>`select closed_at is not null as closed from play_close
       where provider = ${codeOf('hub88')}`.execute(server.db);
     return rows[0]?.closed;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requireSameMaker } from '../../../console/connections/sameMaker.ts';
 import { verify } from '../../../ledger/verify.ts';
-import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
+import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -101,7 +102,7 @@ test('DEP-06 DEP-11 a gateway that answers nonsense has one trouble in the conso
   const id = await connect('PhaJay of nonsense');
   const made = { code: 'NOISE', title: TITLE, currency: 'LAK', connection: id };
   expect(await publish('new', made)).toBe(200);
-  await until(() => offered('NOISE'));
+  await afterWork(server, () => offered('NOISE'));
   const draw = () =>
     member.client('POST /api/qrcode/:bankCode', { params: { bankCode: 'NOISE' }, body: { amount: 200 } });
   const health = async () => {
@@ -122,12 +123,12 @@ test('DEP-06 DEP-11 a gateway that answers nonsense has one trouble in the conso
   ]) {
     await setFaults(server, { 'gateway:phajay': { mode, code: 'FAILED' } });
     await expect(draw(), mode).rejects.toMatchObject({ code: 'QR_FAIL' });
-    await until(async () => (await health()).lastTrouble?.reason === trouble);
+    await afterWork(server, async () => (await health()).lastTrouble?.reason === trouble);
     expect((await health()).state, mode).toBe('failing');
   }
   await setFaults(server, { 'gateway:phajay': { mode: 'none' } });
   expect(await draw()).toMatchObject({ hasQrcode: true, status: 'OPEN' });
-  await until(async () => (await health()).state === 'ok');
+  await afterWork(server, async () => (await health()).state === 'ok');
   expect(await wallet()).toBe(0n);
 });
 
@@ -155,7 +156,7 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
   const made = { code: 'LAOQR', title: TITLE, currency: 'LAK', connection: first, presets: ['100', '200'] };
   expect(await publish('new', { ...made, presets: ['1'] })).toBe(400);
   expect(await publish('new', made)).toBe(200);
-  expect(await until(() => offered())).toMatchObject({
+  expect(await afterWork(server, () => offered())).toMatchObject({
     bank: { nameTH: TITLE.th, nameLA: TITLE.la },
     currency: 'LAK',
     gateway: { presets: [100, 200], minimum: 100, isPage: false },
@@ -174,7 +175,7 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
 
   // Unsigned: it only causes a question.
   expect((await told(first, payment_id)).status).toBe(200);
-  await until(async () => (await rowOf(early.qrcodeId)).asks > 0);
+  await afterWork(server, async () => (await rowOf(early.qrcodeId)).asks > 0);
   expect(await wallet()).toBe(0n);
 
   const versionOf = async (id: string) =>
@@ -208,7 +209,7 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
   expect(await change({ isActive: false, priority: 11 })).toMatchObject({ status: 200 });
   await payFrom(server, member, { qr: await payloadOf(early.qrcodeId) });
   // The maker's portal has one address, for all connections to it.
-  await until(async () => {
+  await afterWork(server, async () => {
     await told(second, payment_id);
     server.wakeJob(ASK_GATEWAYS);
     return (await wallet()) > 0n;
@@ -219,12 +220,12 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
   expect(outcomes.length).toBeGreaterThan(0);
   expect(outcomes).not.toContain('FOREIGN');
 
-  const late = await until(async () => {
+  const late = await afterWork(server, async () => {
     const qr = await draw(200);
     return (await rowOf(qr.qrcodeId)).connection_id === second && qr;
   });
   await server.owner.deleteFrom('connection').where('id', '=', second).execute();
-  await until(async () => (await offered()) === undefined);
+  await afterWork(server, async () => (await offered()) === undefined);
   await server.owner
     .updateTable('gateway_payment')
     .set({ due_at: new Date(0) })
@@ -234,7 +235,9 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
   const queue = async () =>
     ((await admin.call('GET /api/console/latePayments')).body as { items: { id: string; paidAt: null }[] })
       .items;
-  expect(await until(async () => (await queue()).find(({ id }) => id === late.qrcodeId))).toMatchObject({
+  expect(
+    await afterWork(server, async () => (await queue()).find(({ id }) => id === late.qrcodeId)),
+  ).toMatchObject({
     paidAt: null,
     paidAmount: 200,
   });

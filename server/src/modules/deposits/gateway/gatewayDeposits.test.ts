@@ -3,8 +3,10 @@ import { ApiError } from '@krapao/contract/client';
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clock } from '../../../clock.ts';
 import { verify } from '../../../ledger/verify.ts';
-import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
+import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { passTimeout } from '../../../testing/passTimeout.ts';
 import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
@@ -59,7 +61,7 @@ async function pay(qrcode: string): Promise<void> {
 }
 
 const paid = (bankCode = 'WW') =>
-  until(async () => {
+  afterWork(server, async () => {
     const state = await stateOf(bankCode);
     return state.status === 'PAID' && state;
   });
@@ -89,7 +91,7 @@ async function expired(id: string | null): Promise<void> {
 }
 
 /** A notice as the gateway would deliver it, signed with `secret`. */
-async function notify(notice: object, secret = SECRET, timestamp = Math.floor(Date.now() / 1000)) {
+async function notify(notice: object, secret = SECRET, timestamp = Math.floor(clock.now() / 1000)) {
   const body = JSON.stringify(notice);
   const response = await fetch(`${server.url}/webhooks/sandbox-gateway-ww`, {
     method: 'POST',
@@ -154,12 +156,12 @@ test('DEP-06 a gateway that operators do not offer is NO_BANK', async () => {
   await set(false);
   try {
     expect(await refusal(create(100, 'E2P'))).toBe('NO_BANK');
-    await until(async () => (await refusal(stateOf('E2P'))) === 'NO_BANK');
+    await afterWork(server, async () => (await refusal(stateOf('E2P'))) === 'NO_BANK');
     expect(await offered()).not.toContain('E2P');
   } finally {
     await set(true);
   }
-  await until(async () => (await offered()).includes('E2P'));
+  await afterWork(server, async () => (await offered()).includes('E2P'));
   expect(await refusal(create(100, 'ww'))).toBe('NO_BANK');
 });
 
@@ -181,7 +183,7 @@ test('DEP-06 a notice that is not signed, too old, garbled, or of another order 
   const qr = await create(100);
   const notice = await noticeOf(qr.qrcodeId);
   expect((await notify(notice, 'another secret')).status).toBe(401);
-  expect((await notify(notice, SECRET, Math.floor(Date.now() / 1000) - 3_600)).status).toBe(401);
+  expect((await notify(notice, SECRET, Math.floor(clock.now() / 1000) - 3_600)).status).toBe(401);
   expect((await notify({ ...notice, amount: '-100.00' })).status).toBe(400);
   expect((await notify({ ...notice, gateway: 'OTHER' })).status).toBe(400);
   expect((await notify({ ...notice, gateway: 'E2P' })).status).toBe(400);
@@ -202,7 +204,7 @@ test('DEP-06 where the notice names another amount or payment the gateway is ask
   const { due_at } = await rowOf(open.qrcodeId);
   expect((await notify(await noticeOf(open.qrcodeId, { amount: '99999.00' }))).status).toBe(200);
   expect((await notify(await noticeOf(open.qrcodeId, { paymentId: 'WWother' }))).status).toBe(200);
-  await until(async () => (await rowOf(open.qrcodeId)).asks > 0);
+  await afterWork(server, async () => (await rowOf(open.qrcodeId)).asks > 0);
   expect(due_at).not.toBeNull();
   expect((await stateOf()).status).toBe('OPEN');
   expect(await wallet()).toBe(150_00n);
@@ -216,11 +218,11 @@ test('DEP-06 when the notice never comes, the job asks the gateway', async () =>
     await setFaults(server, { 'gateway:WW': { mode } });
     const { asks } = await rowOf(qr.qrcodeId);
     await askNow(qr.qrcodeId);
-    await until(async () => (await rowOf(qr.qrcodeId)).asks > asks);
+    await afterWork(server, async () => (await rowOf(qr.qrcodeId)).asks > asks);
     expect((await stateOf()).status).toBe('OPEN');
   }
   await setFaults(server, NO_FAULTS);
-  await until(async () => {
+  await afterWork(server, async () => {
     await askNow(qr.qrcodeId);
     return (await stateOf()).status === 'PAID';
   });
@@ -294,7 +296,7 @@ test('DEP-12 HOM-02 what is paid after the QR was cancelled or had expired waits
   const cancelled = await create(100);
   await cancel(cancelled.qrcodeId ?? '');
   await pay(cancelled.qrcode);
-  await until(async () => (await rowOf(cancelled.qrcodeId)).note === 'LATE');
+  await afterWork(server, async () => (await rowOf(cancelled.qrcodeId)).note === 'LATE');
   const late = await create(200);
   await server.db
     .updateTable('gateway_payment')
@@ -303,7 +305,7 @@ test('DEP-12 HOM-02 what is paid after the QR was cancelled or had expired waits
     .execute();
   expect(await stateOf()).toMatchObject({ status: 'EXPIRED', hasQrcode: false });
   await pay(late.qrcode);
-  await until(async () => (await rowOf(late.qrcodeId)).note === 'LATE');
+  await afterWork(server, async () => (await rowOf(late.qrcodeId)).note === 'LATE');
   await expired(late.qrcodeId);
   expect(await wallet()).toBe(0n);
   expect(await statement()).toEqual(['deposit WW 200 PENDING', 'deposit WW 100 PENDING']);
@@ -332,6 +334,6 @@ test('DEP-06 the gateway is asked no more once it says that the time is over', a
     .where('id', '=', qr.qrcodeId ?? '')
     .execute();
   await askNow(qr.qrcodeId);
-  await until(async () => (await rowOf(qr.qrcodeId)).due_at === null);
+  await afterWork(server, async () => (await rowOf(qr.qrcodeId)).due_at === null);
   await expired(qr.qrcodeId);
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clock } from '../../../clock.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { writeSetting } from '../../../settings/settings.ts';
-import { until } from '../../../testing/moneyWorld.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { payFrom, sendBankNotice, setFaults } from '../../../testing/sandboxBank.ts';
 import { scanQr } from '../../../testing/scanQr.ts';
@@ -61,7 +62,7 @@ function transferOf(transRef: string) {
 }
 
 function queued(transRef: string) {
-  return until(async () => {
+  return afterWork(server, async () => {
     const transfer = await transferOf(transRef);
     return transfer?.status === 'QUEUED' && transfer.note !== null && transfer;
   });
@@ -117,7 +118,7 @@ test('DEP-06 a QR is paid in the bank and credited once, with coins and a statem
   expect(qr.amount).toBeLessThan(251);
   expect(qr.expireIn).toBeGreaterThan(15 * 60 - 30);
   const { transRef } = await payFrom(server, member, { qr: await scanQr(qr.qrcode) });
-  await until(async () => (await stateOf(member)).status === 'PAID');
+  await afterWork(server, async () => (await stateOf(member)).status === 'PAID');
   expect(await stateOf(member)).toMatchObject({ hasQrcode: false, qrcode: '', qrcodeId: qr.qrcodeId });
   expect(await walletOf(member)).toEqual({ wallet: qr.amount, coin: 2 });
   expect(await depositRows(member)).toMatchObject([
@@ -130,7 +131,7 @@ test('DEP-06 a notice that is delivered twice, at once and again, credits once',
   await setFaults(server, { bank: { mode: 'duplicate', times: 1, for: member.bankAccountNo } });
   const qr = await makeQr(member, 70);
   await payFrom(server, member, { qr: await scanQr(qr.qrcode) });
-  await until(async () => (await stateOf(member)).status === 'PAID');
+  await afterWork(server, async () => (await stateOf(member)).status === 'PAID');
   const second = await makeQr(member, 71);
   const notice = noticeTo(PROMPTPAY, second.amount.toFixed(2), member);
   const answers = await Promise.all(Array.from({ length: 12 }, () => notify(notice)));
@@ -247,17 +248,17 @@ test('DEP-06 paying a cancelled, a used or an expired QR is not lost: an operato
 
   const used = await makeQr(member, 56);
   await payFrom(server, member, { qr: await scanQr(used.qrcode) });
-  await until(async () => (await stateOf(member)).status === 'PAID');
+  await afterWork(server, async () => (await stateOf(member)).status === 'PAID');
   expect(await queued(await pay(used))).toMatchObject({ note: 'QR_CLOSED' });
 
   const expired = await makeQr(member, 57);
   await server.owner
     .updateTable('deposit_qr')
-    .set({ created_at: new Date(Date.now() - 20 * 60_000), expires_at: new Date(Date.now() - 5 * 60_000) })
+    .set({ created_at: new Date(clock.now() - 20 * 60_000), expires_at: new Date(clock.now() - 5 * 60_000) })
     .where('id', '=', BigInt(expired.qrcodeId ?? 0))
     .execute();
   expect(await stateOf(member)).toMatchObject({ hasQrcode: false, status: 'EXPIRED', expireIn: 0 });
-  await until(async () => {
+  await afterWork(server, async () => {
     const row = await server.owner
       .selectFrom('deposit_qr')
       .select('status')
@@ -268,7 +269,7 @@ test('DEP-06 paying a cancelled, a used or an expired QR is not lost: an operato
   expect(await queued(await pay(expired))).toMatchObject({ note: 'QR_CLOSED' });
   expect((await walletOf(member)).wallet).toBe(used.amount);
   // Paid in time, told late: that one is credited, as the QR that it is.
-  await pay(expired, { transferredAt: new Date(Date.now() - 10 * 60_000).toISOString() });
+  await pay(expired, { transferredAt: new Date(clock.now() - 10 * 60_000).toISOString() });
   expect((await walletOf(member)).wallet).toBeCloseTo(used.amount + expired.amount, 2);
   expect(await stateOf(member)).toMatchObject({ status: 'PAID' });
 });
@@ -277,9 +278,9 @@ test('DEP-06 a closed QR that its own member pays again is that member’s money
   const qr = await makeQr(member, 58);
   const payload = await scanQr(qr.qrcode);
   await payFrom(server, member, { qr: payload });
-  await until(async () => (await stateOf(member)).status === 'PAID');
+  await afterWork(server, async () => (await stateOf(member)).status === 'PAID');
   const { transRef } = await payFrom(server, member, { qr: payload });
-  await until(async () => (await transferOf(transRef))?.status === 'CREDITED');
+  await afterWork(server, async () => (await transferOf(transRef))?.status === 'CREDITED');
   expect((await walletOf(member)).wallet).toBeCloseTo(2 * qr.amount, 2);
   expect((await depositRows(member)).map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS']);
 });
@@ -288,7 +289,7 @@ test('DEP-06 another amount than that of a QR is credited as the bank says, and 
   const qr = await makeQr(member, 90);
   await setFaults(server, { bank: { mode: 'wrongAmount', times: 1, for: member.bankAccountNo } });
   const { transRef } = await payFrom(server, member, { qr: await scanQr(qr.qrcode) });
-  await until(async () => (await transferOf(transRef))?.status === 'CREDITED');
+  await afterWork(server, async () => (await transferOf(transRef))?.status === 'CREDITED');
   expect((await walletOf(member)).wallet).toBeCloseTo(qr.amount + 1, 2);
   expect(await stateOf(member)).toMatchObject({ status: 'OPEN' });
 });
@@ -346,7 +347,7 @@ test('DEP-06 a notice with a bad signature, a stale one or no transfer is refuse
     status: 401,
     body: { code: 'UNAUTHORIZED' },
   });
-  const old = Math.floor(Date.now() / 1000) - 600;
+  const old = Math.floor(clock.now() / 1000) - 600;
   expect(await notify(notice, SECRET, old)).toMatchObject({ status: 401 });
   const bad = [{}, { ...notice, amount: '-5.00' }, { ...notice, amount: 5 }, { ...notice, sendingBank: 'x' }];
   const broken = ['a\0b', 'half \ud800', 'x'.repeat(20_000)];
@@ -376,7 +377,7 @@ test('DEP-06 kip are not taken for baht', async () => {
 
 test('DEP-01 an AUTO account credits the only member who can be the sender', async () => {
   await payFrom(server, member, { bankCode: 'SCB', accountNo: '4680000017' }, 120.5);
-  await until(async () => (await walletOf(member)).wallet === 120.5);
+  await afterWork(server, async () => (await walletOf(member)).wallet === 120.5);
   expect(await depositRows(member)).toMatchObject([{ from_label: 'SCB', amount: 12_050n }]);
 });
 
@@ -419,7 +420,7 @@ test('DEP-14 a notice of a transfer is completed by it, before or after, and onl
     expect((await add(15)).id).toBe(pending.id);
     expect(await depositRows(member)).toMatchObject([{ status: 'PENDING', amount: 1_500n }]);
     await payFrom(server, member, { bankCode: 'GSB', accountNo: '020990000033' }, 15);
-    await until(async () => (await walletOf(member)).wallet === 15);
+    await afterWork(server, async () => (await walletOf(member)).wallet === 15);
     expect(await depositRows(member)).toMatchObject([{ status: 'SUCCESS', cause: `manual:${pending.id}` }]);
 
     const { transRef } = await payFrom(server, member, { bankCode: 'GSB', accountNo: '020990000033' }, 16);

@@ -1,8 +1,9 @@
 import { generate } from 'promptparse';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clock } from '../../../clock.ts';
 import { verify } from '../../../ledger/verify.ts';
-import { until } from '../../../testing/moneyWorld.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { type BankTransfer, payFrom, sendBankNotice, setFaults } from '../../../testing/sandboxBank.ts';
 import { paintSlip } from '../../../testing/slipPicture.ts';
@@ -51,7 +52,7 @@ function slipsOf(of: TestMember) {
 
 /** The slip when it has ended. */
 function ended(of: TestMember, reference: string) {
-  return until(async () => {
+  return afterWork(server, async () => {
     const slip = (await slipsOf(of)).slips.find((candidate) => candidate.reference === reference);
     return slip?.status !== 'PENDING' && slip;
   });
@@ -59,7 +60,7 @@ function ended(of: TestMember, reference: string) {
 
 /** The slip when it waits for an operator. */
 function atOperator(reference: string) {
-  return until(async () => {
+  return afterWork(server, async () => {
     const slip = await server.owner
       .selectFrom('slip')
       .selectAll()
@@ -167,7 +168,7 @@ test('DEP-05 a slip to a stranger, of a stranger, or too old is refused with its
   await setFaults(server, { bank: { mode: 'pendingForever' } });
   const old = await payFrom(server, member, SLIP_ACCOUNT, 22);
   const tooOld = await upload(member, await pictureOf(old));
-  await until(() =>
+  await afterWork(server, () =>
     server.owner
       .selectFrom('slip')
       .select('id')
@@ -177,7 +178,7 @@ test('DEP-05 a slip to a stranger, of a stranger, or too old is refused with its
   );
   await server.owner
     .updateTable('slip')
-    .set({ uploaded_at: new Date(Date.now() + 61 * 60_000) })
+    .set({ uploaded_at: new Date(clock.now() + 61 * 60_000) })
     .where('reference', '=', tooOld.reference)
     .execute();
   await setFaults(server, { bank: { mode: 'none' } });
@@ -195,7 +196,7 @@ test('DEP-05 a slip to a stranger, of a stranger, or too old is refused with its
 
 test('DEP-05 a transfer that its notice credited is not credited by its slip, nor the other way round', async () => {
   const byNotice = await payFrom(server, member, { bankCode: 'SCB', accountNo: '4680000017' }, 30);
-  await until(async () => (await credited(member)) === 30);
+  await afterWork(server, async () => (await credited(member)) === 30);
   const slip = await upload(member, await pictureOf(byNotice));
   expect(await ended(member, slip.reference)).toMatchObject({ status: 'SUCCESS', amount: 30, note: null });
   expect(await credited(member)).toBe(30);
@@ -228,7 +229,7 @@ test('DEP-05 a bank that answers later is asked again; one that never does ends 
   await setFaults(server, { bank: { mode: 'pendingForever' } });
   const transfer = await payFrom(server, member, SLIP_ACCOUNT, 45);
   const slip = await upload(member, await pictureOf(transfer));
-  await until(() =>
+  await afterWork(server, () =>
     server.owner
       .selectFrom('slip')
       .select('id')
@@ -247,7 +248,7 @@ test('DEP-05 a bank that answers later is asked again; one that never does ends 
     member,
     await paintSlip(generate.slipVerify({ sendingBank: '004', transRef: 'X1' })),
   );
-  const end = await until(async () => {
+  const end = await afterWork(server, async () => {
     await hurry(second.reference);
     const found = (await slipsOf(member)).slips.find(({ reference }) => reference === second.reference);
     return found?.status !== 'PENDING' && found;
@@ -284,7 +285,7 @@ test('DEP-05 a slip that is sent again while the first is being checked ends as 
   const picture = await pictureOf(transfer);
   const first = await upload(member, picture);
   const stepOf = (wanted: string, of: string) =>
-    until(() =>
+    afterWork(server, () =>
       server.owner
         .selectFrom('slip')
         .select('id')
@@ -324,7 +325,7 @@ test('DEP-05 a picture of a slip, passed on to somebody who looks like its sende
 test('DEP-05 a reference that the bank never knew ends as INVALID_SLIP', async () => {
   const forged = generate.slipVerify({ sendingBank: '004', transRef: '20261121000000000000' });
   const slip = await upload(member, await paintSlip(forged));
-  const end = await until(async () => {
+  const end = await afterWork(server, async () => {
     await hurry(slip.reference);
     const found = (await slipsOf(member)).slips[0];
     return found?.status !== 'PENDING' && found;

@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../../clock.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { callProved } from '../../../testing/memberProof.ts';
-import { until } from '../../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
 import { refusal } from '../../../testing/refusal.ts';
@@ -46,7 +47,10 @@ beforeAll(async () => {
   connectionId = (made.body as { id: string }).id;
   const on = { ...terms, secrets: {}, isActive: true, isShadow: false, version: 1 };
   expect((await admin.call(`PUT /api/console/connections/${connectionId}`, on)).status).toBe(200);
-  await until(async () => (await before.client('GET /api/notifications/messenger')).service !== null);
+  await afterWork(
+    server,
+    async () => (await before.client('GET /api/notifications/messenger')).service !== null,
+  );
   await ask('PUT', '/as/line/webhook', { url: `${server.url}/webhooks/${connectionId}`, secret: SECRET });
 });
 afterAll(() => server.stop());
@@ -78,7 +82,7 @@ const offers = async (userId: string) =>
 async function friend(): Promise<{ userId: string; linkToken: string }> {
   const userId = await newUser();
   await does(userId, 'follow');
-  const linkToken = await until(async () => (await offers(userId))[0]);
+  const linkToken = await afterWork(server, async () => (await offers(userId))[0]);
   return { userId, linkToken };
 }
 const takeUp = (member: Pick<TestMember, 'client'>, linkToken: string) =>
@@ -94,7 +98,9 @@ async function linkedMember(): Promise<{ member: TestMember; userId: string; lin
   const { userId, linkToken } = await friend();
   await prove(userId, linkToken, nonceOf((await takeUp(member, linkToken)).url));
   // The message about it is out: what follows is the test's own.
-  await until(async () => (await texts(userId)).some((text) => text.startsWith('เชื่อมต่อแอปแชทแล้ว')));
+  await afterWork(server, async () =>
+    (await texts(userId)).some((text) => text.startsWith('เชื่อมต่อแอปแชทแล้ว')),
+  );
   return { member, userId, linkToken };
 }
 
@@ -120,7 +126,7 @@ const eventOf = (userId: string, more: object) =>
     events: [
       {
         mode: 'active',
-        timestamp: Date.now(),
+        timestamp: clock.now(),
         source: { type: 'user', userId },
         webhookEventId: randomUUID(),
         deliveryContext: { isRedelivery: false },
@@ -134,10 +140,12 @@ const proof = (userId: string, nonce: string, more: object = {}) =>
 test('a member links a LINE user and is told of it there, too; a deposit makes one message', async () => {
   const { member, userId } = await linkedMember();
   expect(await kindsOf(member)).toContain('messengerLinked');
-  await until(async () => (await texts(userId)).some((text) => text.startsWith('เชื่อมต่อแอปแชทแล้ว')));
+  await afterWork(server, async () =>
+    (await texts(userId)).some((text) => text.startsWith('เชื่อมต่อแอปแชทแล้ว')),
+  );
   await deposit(server.db, member.id, 512_00n);
   const money = async () => (await texts(userId)).filter((text) => text.includes('512.00'));
-  expect(await until(async () => (await money())[0])).toBe('เงินเข้ากระเป๋าแล้ว\nจำนวนเงิน ฿512.00');
+  expect(await afterWork(server, async () => (await money())[0])).toBe('เงินเข้ากระเป๋าแล้ว\nจำนวนเงิน ฿512.00');
   expect(await money()).toHaveLength(1);
 });
 
@@ -152,7 +160,7 @@ test('a kill between the acceptance by LINE and our commit leaves one message', 
       .where('n.member_id', '=', member.id)
       .where('n.kind', '=', 'depositCredited')
       .executeTakeFirstOrThrow();
-  await until(async () => (await sent()).state === 'SENT');
+  await afterWork(server, async () => (await sent()).state === 'SENT');
   // What such a kill leaves: a row that waits, though LINE has taken its message.
   const { id, attempts } = await sent();
   await server.owner
@@ -160,7 +168,7 @@ test('a kill between the acceptance by LINE and our commit leaves one message', 
     .set({ state: 'WAITING', settled_at: null, due_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
-  await until(async () => {
+  await afterWork(server, async () => {
     const now = await sent();
     return now.state === 'SENT' && now.attempts > attempts;
   });
@@ -179,7 +187,7 @@ test('a message is tried again while LINE is busy, and not later than LINE keeps
       .where('n.member_id', '=', member.id)
       .where('n.kind', '=', 'depositCredited')
       .executeTakeFirstOrThrow();
-  await until(async () => (await delivery()).reason === 'BUSY');
+  await afterWork(server, async () => (await delivery()).reason === 'BUSY');
   const { id, about, state } = await delivery();
   expect(state).toBe('WAITING');
   await server.owner
@@ -192,18 +200,18 @@ test('a message is tried again while LINE is busy, and not later than LINE keeps
     .set({ due_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
-  await until(async () => (await delivery()).state === 'FAILED');
+  await afterWork(server, async () => (await delivery()).state === 'FAILED');
   expect((await delivery()).reason).toBe('TOO_LATE');
   expect((await texts(userId)).filter((text) => text.includes('514.00'))).toEqual([]);
 });
 
 test('a block ends the link, and nothing more is sent; an old block that is told again ends no newer link', async () => {
   const { member, userId } = await linkedMember();
-  const old = eventOf(userId, { type: 'unfollow', timestamp: Date.now() - 60_000 });
+  const old = eventOf(userId, { type: 'unfollow', timestamp: clock.now() - 60_000 });
   expect((await tell(old)).status).toBe(200);
   expect(await linkedAt(member)).not.toBeNull();
   await does(userId, 'block');
-  await until(async () => (await linkedAt(member)) === null);
+  await afterWork(server, async () => (await linkedAt(member)) === null);
   await deposit(server.db, member.id, 515_00n);
   const { rows } = await sql`
     select from notification_delivery d join notification n on n.id = d.notification_id
@@ -220,10 +228,10 @@ test('the member ends the link and is told of it; the user can be linked again',
   await member.client(call);
   expect(await linkedAt(member)).toBeNull();
   // Whoever is sent away learns of it there.
-  await until(async () => (await texts(userId)).some((text) => text.startsWith(UNLINKED)));
+  await afterWork(server, async () => (await texts(userId)).some((text) => text.startsWith(UNLINKED)));
   expect((await kindsOf(member)).filter((kind) => kind === 'messengerUnlinked')).toHaveLength(1);
   await does(userId, 'write', 'สวัสดี');
-  await until(async () => (await offers(userId)).length === 2);
+  await afterWork(server, async () => (await offers(userId)).length === 2);
 });
 
 test('a nonce counts once, in time, for its own LINE user and while its session lasts', async () => {
@@ -234,7 +242,7 @@ test('a nonce counts once, in time, for its own LINE user and while its session 
   const nonce = await taken(linkToken);
   // Another LINE user cannot use it, nor can anybody after ten minutes.
   expect((await tell(proof(other.userId, nonce))).status).toBe(200);
-  expect((await tell(proof(userId, nonce, { timestamp: Date.now() + 601_000 }))).status).toBe(200);
+  expect((await tell(proof(userId, nonce, { timestamp: clock.now() + 601_000 }))).status).toBe(200);
   expect((await tell(proof(userId, 'x'.repeat(43)))).status).toBe(200);
   expect(await linkedAt(member)).toBeNull();
   // A newer nonce of the same token replaces it.
@@ -293,7 +301,7 @@ test('a session alone neither ends a link nor puts another in its place', async 
   const kept = nonceOf((await takeUp(member, early.linkToken)).url);
   const own = await friend();
   await prove(own.userId, own.linkToken, nonceOf((await takeUp(member, own.linkToken)).url));
-  await until(() => linkedAt(member));
+  await afterWork(server, () => linkedAt(member));
   // Taken up before there was a link, proved after it.
   expect((await tell(proof(early.userId, kept))).status).toBe(200);
   const thief = await friend();
@@ -317,8 +325,10 @@ test('one member has one LINE user: a new one takes the place of the old one, wh
     { password: member.password },
   );
   await prove(next.userId, next.linkToken, nonceOf(body.url));
-  await until(async () => (await texts(userId)).some((text) => text.startsWith(UNLINKED)));
-  await until(async () => (await texts(next.userId)).some((text) => text.startsWith('เชื่อมต่อแอปแชทแล้ว')));
+  await afterWork(server, async () => (await texts(userId)).some((text) => text.startsWith(UNLINKED)));
+  await afterWork(server, async () =>
+    (await texts(next.userId)).some((text) => text.startsWith('เชื่อมต่อแอปแชทแล้ว')),
+  );
   const links = await server.db
     .selectFrom('messenger_link')
     .select(['user_id', 'ended_reason'])
@@ -333,7 +343,7 @@ test('one member has one LINE user: a new one takes the place of the old one, wh
 
 test('the door: a wrong signature, half a body and a huge one change nothing; unknown events are taken', async () => {
   const { member, userId } = await linkedMember();
-  const block = eventOf(userId, { type: 'unfollow', timestamp: Date.now() + 1_000 });
+  const block = eventOf(userId, { type: 'unfollow', timestamp: clock.now() + 1_000 });
   expect((await tell(block, 'AAAA')).status).toBe(401);
   expect((await tell(block, createHmac('sha256', 'other').update(block).digest('base64'))).status).toBe(401);
   expect((await tell(block.slice(0, -9))).status).toBe(400);
@@ -347,7 +357,7 @@ test('what a user writes is kept nowhere, and is not answered without end', asyn
   const userId = await newUser();
   await does(userId, 'follow');
   for (let nth = 0; nth < 8; nth += 1) await does(userId, 'write', 'my-private-words');
-  await until(async () => (await offers(userId)).length >= 3);
+  await afterWork(server, async () => (await offers(userId)).length >= 3);
   // Others are answered meanwhile; a minute may have begun in between.
   await friend();
   expect((await offers(userId)).length).toBeLessThanOrEqual(6);
@@ -368,13 +378,16 @@ test('switched off, the service is not shown, is not believed and sends nothing 
       .where('id', '=', connectionId)
       .execute();
   await set(false);
-  await until(async () => (await member.client('GET /api/notifications/messenger')).service === null);
-  const block = eventOf(userId, { type: 'unfollow', timestamp: Date.now() + 1_000 });
+  await afterWork(
+    server,
+    async () => (await member.client('GET /api/notifications/messenger')).service === null,
+  );
+  const block = eventOf(userId, { type: 'unfollow', timestamp: clock.now() + 1_000 });
   expect((await tell(block)).status).toBe(401);
   await deposit(server.db, member.id, 516_00n);
   await set(true);
-  await until(() => linkedAt(member));
+  await afterWork(server, () => linkedAt(member));
   await deposit(server.db, member.id, 517_00n);
-  await until(async () => (await texts(userId)).some((text) => text.includes('517.00')));
+  await afterWork(server, async () => (await texts(userId)).some((text) => text.includes('517.00')));
   expect((await texts(userId)).filter((text) => text.includes('516.00'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { until } from '../../../testing/moneyWorld.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { type PushEndpoint, pushBrowser, startPushEndpoint } from '../../../testing/pushEndpoint.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
@@ -53,7 +53,7 @@ const deliveries = (member: TestMember) =>
     .orderBy('d.id')
     .execute();
 const settled = (member: TestMember) =>
-  until(async () => {
+  afterWork(server, async () => {
     const rows = await deliveries(member);
     return rows.length > 0 && rows.every(({ state }) => state !== 'WAITING') && rows;
   });
@@ -70,7 +70,7 @@ const hurry = (member: TestMember) =>
 test('HOM-02 money that arrives is pushed to the member’s browser, encrypted for it alone, in its language', async () => {
   const { member, pushes, read } = await reached('th');
   await deposit(server.db, member.id, 1_500_00n);
-  await until(async () => pushes().length > 0);
+  await afterWork(server, async () => pushes().length > 0);
   const [push] = pushes();
   expect(push?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' });
   expect(push?.headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/);
@@ -107,7 +107,7 @@ test('a push service that is busy is asked again, under the same topic', async (
   const { member, pushes } = await reached();
   endpoint.answer = () => 503;
   await tell(member, 'pin:1');
-  const waiting = await until(async () => {
+  const waiting = await afterWork(server, async () => {
     const [row] = await deliveries(member);
     return row?.reason === 'HTTP_503' && row;
   });
@@ -123,14 +123,14 @@ test('tries end, and what was read in the app meanwhile is not sent any more', a
   const { member, pushes } = await reached();
   endpoint.answer = () => 500;
   await tell(member, 'pin:1');
-  await until(async () => {
+  await afterWork(server, async () => {
     await hurry(member);
     return (await deliveries(member)).every(({ state }) => state === 'FAILED');
   });
   expect(await deliveries(member)).toMatchObject([{ reason: 'HTTP_500', attempts: 7 }]);
   endpoint.answer = () => 503;
   await tell(member, 'pin:2');
-  await until(async () => (await deliveries(member))[1]?.reason === 'HTTP_503');
+  await afterWork(server, async () => (await deliveries(member))[1]?.reason === 'HTTP_503');
   const { notifications } = await member.client('GET /api/notifications', { query: {} });
   await member.client('PUT /api/notifications/read', { body: { upTo: notifications[0]?._id ?? '' } });
   const sent = pushes().length;
@@ -254,7 +254,7 @@ const logInElsewhere = async ({ phoneNumber, password }: TestMember): Promise<st
   (await rawCall(server.url, 'POST /api/login', { body: { username: phoneNumber, password } })).body.token;
 /** The titles of what reached a browser, once its security notifications are out. */
 const titlesOnce = async (read: () => { title: string }[], title: string) => {
-  await until(async () => read().some((message) => message.title === title));
+  await afterWork(server, async () => read().some((message) => message.title === title));
   return read().map((message) => message.title);
 };
 
@@ -318,11 +318,11 @@ test('what waits for a browser that was sent away half an hour ago is not sent a
   const { member, pushes } = await reached();
   endpoint.answer = () => 503;
   await rawCall(server.url, 'DELETE /api/account/sessions', { token: await logInElsewhere(member) });
-  await until(async () => pushes().length > 0);
-  await until(async () => (await deliveries(member)).some(({ reason }) => reason === 'HTTP_503'));
+  await afterWork(server, async () => pushes().length > 0);
+  await afterWork(server, async () => (await deliveries(member)).some(({ reason }) => reason === 'HTTP_503'));
   await sql`update push_subscription set ended_at = ended_at - interval '31 minutes' where member_id = ${member.id}`.execute(
     server.owner,
   );
   await hurry(member);
-  await until(async () => (await deliveries(member)).every(({ reason }) => reason === 'ENDED'));
+  await afterWork(server, async () => (await deliveries(member)).every(({ reason }) => reason === 'ENDED'));
 });

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../../clock.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { loadSecrets } from '../../../secrets.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { approveAs, factsOf, sendRequest } from '../../../testing/documentPictures.ts';
 import { bringFirstMoney } from '../../../testing/firstMoney.ts';
 import { newNumbers } from '../../../testing/memberNumbers.ts';
 import { setPin } from '../../../testing/memberProof.ts';
-import { fund, until } from '../../../testing/moneyWorld.ts';
+import { fund } from '../../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { newestOtpCode } from '../../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -60,7 +62,7 @@ const stateOf = async ({ id }: TestMember) =>
 async function passTheDay(member: TestMember): Promise<string | undefined> {
   await sql`update erasure set asked_at = now() - interval '25 hours', due_at = now()
     where member_id = ${member.id} and state = 'ASKED'`.execute(server.owner);
-  return until(async () => {
+  return afterWork(server, async () => {
     server.wakeJob('erasures');
     const state = await stateOf(member);
     return state !== 'ASKED' && state;
@@ -100,7 +102,8 @@ test('SAFE-43 an erased member is in no text of the database outside the sealed 
   // Everything that a life on the site leaves behind.
   await fund(server.db, member.id, 500_00n);
   const { id: withdrawal } = await member.client('POST /api/wallet/withdraw', { body: { amount: 500 } });
-  await until(
+  await afterWork(
+    server,
     async () =>
       (
         await server.db
@@ -139,7 +142,7 @@ test('SAFE-43 an erased member is in no text of the database outside the sealed 
   expect((await found(markers)).length).toBeGreaterThan(10);
   /** The reports' sums, once every posting is in them: a job counts what is sealed. */
   const report = async () => {
-    await until(async () => {
+    await afterWork(server, async () => {
       const { rows } = await sql`
         select from ledger.posting where xid >= (select xid_to from ledger.report_stamp) limit 1`.execute(
         server.owner,
@@ -156,7 +159,7 @@ test('SAFE-43 an erased member is in no text of the database outside the sealed 
 
   await setOldPin(member);
   const own = await askToErase(member);
-  expect(Date.parse(own.erasure?.dueAt ?? '') - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+  expect(Date.parse(own.erasure?.dueAt ?? '') - clock.now()).toBeGreaterThan(23.9 * 3_600_000);
   expect(own.keptYears).toBe(5);
   expect(await passTheDay(member)).toBe('ERASED');
 
@@ -186,7 +189,7 @@ test('SAFE-43 an erased member is in no text of the database outside the sealed 
   expect(JSON.stringify(record)).toContain(ACCOUNT_NAME);
   expect(JSON.stringify(record.auditLines)).toContain(member.bankAccountNo);
   expect(JSON.stringify(record)).not.toContain('heliotrope');
-  expect((Date.parse(keptUntil) - Date.now()) / 31_557_600_000).toBeCloseTo(5, 1);
+  expect((Date.parse(keptUntil) - clock.now()) / 31_557_600_000).toBeCloseTo(5, 1);
   const lines = await server.owner
     .selectFrom('audit_entry')
     .where('member_id', '=', member.id)
@@ -199,7 +202,7 @@ test('SAFE-43 an erased member is in no text of the database outside the sealed 
   await sql`update erasure set kept_until = now() - interval '1 second' where member_id = ${member.id}`.execute(
     server.owner,
   );
-  await until(async () => {
+  await afterWork(server, async () => {
     await sql`update retention_run set due_at = now() where rule = 'erasures'`.execute(server.owner);
     server.wakeJob('retention');
     const row = await server.owner
@@ -469,7 +472,7 @@ test('SAFE-40 SAFE-43 documents of an erased member: proofs are kept sealed for 
   await sql`update erasure set kept_until = now() - interval '1 second' where member_id = ${member.id}`.execute(
     server.owner,
   );
-  await until(async () => {
+  await afterWork(server, async () => {
     await sql`update retention_run set due_at = now() where rule = 'erasures'`.execute(server.owner);
     server.wakeJob('retention');
     return (await requests()).every(({ isKept }) => !isKept);
@@ -507,7 +510,7 @@ test('SAFE-43 after a restore of an older backup whoever was erased is erased ag
   };
   await replayErasures(site as never);
   server.wakeJob('erasures');
-  await until(async () => (await stateOf(member)) === 'ERASED');
+  await afterWork(server, async () => (await stateOf(member)) === 'ERASED');
   expect(await asked()).toEqual(others);
 });
 
@@ -525,21 +528,29 @@ test.each(['TAKEN_BACK', 'STOPPED'])(
     await sql`update erasure set asked_at = now() - interval '25 hours', due_at = now() where member_id = ${member.id}`.execute(
       server.owner,
     );
-    await until(async () => {
-      server.wakeJob('erasures');
-      return (await readFile(erasedFile(server.dataFolder), 'utf8')).includes(`"member":"${member.id}"`);
-    }, 20_000);
+    await afterWork(
+      server,
+      async () => {
+        server.wakeJob('erasures');
+        return (await readFile(erasedFile(server.dataFolder), 'utf8')).includes(`"member":"${member.id}"`);
+      },
+      20_000,
+    );
     expect(await stateOf(member)).toBe('ASKED');
     if (end === 'TAKEN_BACK') await member.client('DELETE /api/account/data/erasure');
     else {
       await fund(server.db, member.id, 1_00n);
-      await until(async () => {
-        await sql`update erasure set due_at = now() where member_id = ${member.id} and state = 'ASKED'`.execute(
-          server.owner,
-        );
-        server.wakeJob('erasures');
-        return (await stateOf(member)) === 'STOPPED';
-      }, 20_000);
+      await afterWork(
+        server,
+        async () => {
+          await sql`update erasure set due_at = now() where member_id = ${member.id} and state = 'ASKED'`.execute(
+            server.owner,
+          );
+          server.wakeJob('erasures');
+          return (await stateOf(member)) === 'STOPPED';
+        },
+        20_000,
+      );
     }
     await sql`drop trigger break_off on member; drop function break_off()`.execute(server.owner);
     const site = {
