@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../clock.ts';
 import { verify } from '../../ledger/verify.ts';
-import { moneyOf, until } from '../../testing/moneyWorld.ts';
+import { afterWork } from '../../testing/afterWork.ts';
+import { moneyOf } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { changeSetting } from '../../testing/rewardWorld.ts';
 import { payFrom } from '../../testing/sandboxBank.ts';
@@ -63,7 +65,7 @@ test('DEP-06 a LAO QR is paid in whole kip and credited in baht, at the rate tha
   await changeSetting(server, 'kip', { attForBaht: 700_00 });
   const { payload } = await qrOf(qr.qrcodeId);
   await payFrom(server, member, { qr: payload });
-  await until(async () => (await stateOf(member)).status === 'PAID');
+  await afterWork(server, async () => (await stateOf(member)).status === 'PAID');
   expect(await wallet(member)).toBe(123_45n);
   const row = await server.db
     .selectFrom('incoming_transfer')
@@ -80,11 +82,11 @@ test('DEP-06 members who want the same at once pay different kip, and each is cr
   expect(qrs.map(({ kip }) => kip).toSorted()).toEqual([32_500, 32_501, 32_502]);
   for (const [index, member] of members.entries())
     await payFrom(server, member, { qr: (await qrOf(qrs[index]?.qrcodeId ?? null)).payload });
-  for (const member of members) await until(async () => (await wallet(member)) === 50_00n);
+  for (const member of members) await afterWork(server, async () => (await wallet(member)) === 50_00n);
   const [first] = members;
   if (!first) throw new Error('no member');
   const { transRef } = await payFrom(server, first, { qr: (await qrOf(qrs[0]?.qrcodeId ?? null)).payload });
-  const again = await until(() =>
+  const again = await afterWork(server, () =>
     server.db
       .selectFrom('incoming_transfer')
       .selectAll()
@@ -104,11 +106,11 @@ test('DEP-06 kip that no QR waits for are left to an operator', async () => {
   });
   await server.owner
     .updateTable('deposit_qr')
-    .set({ closed_at: new Date(Date.now() - 5 * 60_000) })
+    .set({ closed_at: new Date(clock.now() - 5 * 60_000) })
     .where('member_id', '=', member.id)
     .execute();
   const { transRef } = await payFrom(server, member, { qr: payload });
-  const row = await until(() =>
+  const row = await afterWork(server, () =>
     server.db
       .selectFrom('incoming_transfer')
       .selectAll()

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clock } from '../../clock.ts';
 import { genericRegister } from '../../providers/register/generic/genericRegister.ts';
 import { afterWork } from '../../testing/afterWork.ts';
-import { until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { untilTaken } from '../../testing/passTimeout.ts';
 import { rawCall } from '../../testing/rawCall.ts';
@@ -46,7 +45,7 @@ beforeAll(async () => {
   const on = { ...terms, isActive: true, isShadow: false, version: 1 };
   expect(await admin.call(`PUT /api/console/connections/${id}`, on)).toMatchObject({ status: 200 });
   // The node has heard of it when it asks.
-  await until(async () => (await checkOf((await makeMember(server)).id)) !== undefined);
+  await afterWork(server, async () => (await checkOf((await makeMember(server)).id)) !== undefined);
 });
 afterAll(() => server.stop());
 beforeEach(() => setFaults(server, { 'register:generic': { mode: 'none' } }));
@@ -76,7 +75,7 @@ test('SAFE-13 who is listed is excluded at log-in, until the end of the entry', 
   const member = await makeMember(server);
   expect(await checkOf(member.id)).toMatchObject({ is_listed: false });
   expect((await logIn(member)).status).toBe(200);
-  const end = new Date(Date.now() + 300 * 86_400_000).toISOString();
+  const end = new Date(clock.now() + 300 * 86_400_000).toISOString();
   const { reference } = await enter(member, end);
   expect(await logIn(member)).toMatchObject({ body: { code: 'INVALID_USER_3' } });
   expect(await logIn(member, { access: 'limited' })).toMatchObject({
@@ -136,10 +135,10 @@ test('SAFE-13 a register that is silent keeps nobody out of the log-in for more 
 
 test('SAFE-13 unknown is not failed: faults of the register say nothing of a member, and it is asked again', async () => {
   const member = await makeMember(server);
-  const asked = await until(async () => (await checkOf(member.id))?.asked_at?.getTime());
+  const asked = await afterWork(server, async () => (await checkOf(member.id))?.asked_at?.getTime());
   await setFaults(server, { 'register:generic': { mode: 'error500', times: null } });
   await dueNow(member.id);
-  const tried = await until(async () => {
+  const tried = await afterWork(server, async () => {
     const row = await checkOf(member.id);
     return row !== undefined && row.attempts > 0 && row;
   });
@@ -148,14 +147,14 @@ test('SAFE-13 unknown is not failed: faults of the register say nothing of a mem
   expect(await pauseOf(member.id)).toBeUndefined();
   await setFaults(server, { 'register:generic': { mode: 'none' } });
   await dueNow(member.id);
-  await until(async () => ((await checkOf(member.id))?.asked_at?.getTime() ?? 0) > asked);
+  await afterWork(server, async () => ((await checkOf(member.id))?.asked_at?.getTime() ?? 0) > asked);
 });
 
 test('SAFE-13 every member is asked about within the hours of the pack, those of before the connection too', async () => {
   const member = await makeMember(server);
   await server.owner.deleteFrom('register_check').where('member_id', '=', member.id).execute();
   server.wakeJob('exclusion-register-members');
-  const row = await until(async () => {
+  const row = await afterWork(server, async () => {
     const found = await checkOf(member.id);
     return found?.asked_at != null && found;
   });
@@ -166,7 +165,7 @@ test('SAFE-13 every member is asked about within the hours of the pack, those of
 
 test('SAFE-13 an entry that has ended excludes nobody, and one that was taken back as wrong does not begin again', async () => {
   const old = await makeMember(server);
-  await enter(old, new Date(Date.now() - 86_400_000).toISOString());
+  await enter(old, new Date(clock.now() - 86_400_000).toISOString());
   expect((await logIn(old)).status).toBe(200);
 
   const wrong = await makeMember(server);
@@ -217,7 +216,7 @@ test('SAFE-13 the entry of the phone of a merged account closes the account that
     );
   const { reference } = await enter(goes);
   await dueNow(goes.id);
-  await until(async () => {
+  await afterWork(server, async () => {
     server.wakeJob('exclusion-register');
     return (await pauseOf(stays.id)) !== undefined;
   });

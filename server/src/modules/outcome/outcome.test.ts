@@ -2,6 +2,7 @@ import type { Outcome } from '@krapao/contract/api/outcome';
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import { afterWork } from '../../testing/afterWork.ts';
 import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { giveCoins, replaceWheel, switchWheel } from '../../testing/prizeWheel.ts';
@@ -12,6 +13,7 @@ import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { ANSWER_WITHIN_MS } from '../transfers/awaitTransfer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -53,7 +55,10 @@ test('TRF-01 the outcome of a key: unknown, under way, done; it is the member’
   expect(await outcome(await makeMember(server), 'done')).toEqual({ state: 'unknown', ...nothing });
 
   await fault('game:pg', 'pendingForever');
-  const pending = await toGame(member, 'pg', 100, 'pending');
+  const call = toGame(member, 'pg', 100, 'pending');
+  await until(async () => (await outcome(member, 'pending')).state === 'under_way');
+  await server.clock.move(ANSWER_WITHIN_MS);
+  const pending = await call;
   expect(pending.status).toBe('PENDING');
   expect(await outcome(member, 'pending')).toMatchObject({ state: 'under_way', id: pending.id, amount: 100 });
   await fault('game:pg', 'none');
@@ -129,7 +134,7 @@ test('TRF-01 one key pressed on two phones at once moves once; nobody is told a 
     );
   const answers = await Promise.all(Array.from({ length: 6 }, collect));
   for (const answer of answers) expect(['SUCCESS', 'PENDING', 'REQUEST_IN_PROGRESS']).toContain(answer);
-  await until(async () => (await outcome(member, 'all')).state === 'done');
+  await afterWork(server, async () => (await outcome(member, 'all')).state === 'done');
   expect(await outcome(member, 'all')).toMatchObject({ amount: 1_000 });
 });
 

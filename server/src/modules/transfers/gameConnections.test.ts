@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { HOUSE_TEMPLATE } from '../../providers/game/generic-transfer/template.fixture.ts';
-import { fund, gameBalance, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { afterWork } from '../../testing/afterWork.ts';
+import { fund, gameBalance, moneyOf } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { passTimeout } from '../../testing/passTimeout.ts';
 import { move, openGame, today } from '../../testing/rewardWorld.ts';
@@ -102,7 +103,7 @@ async function change(house: House, terms: { isActive: boolean }) {
   expect(answer).toMatchObject({ status: 200 });
   const probe = probes[house] ?? (await makeMember(server));
   const game = GAMES[house];
-  await until(async () => {
+  await afterWork(server, async () => {
     const { slotCode } = { slotCode: game };
     const open = probes[house]
       ? launch(probe, game)
@@ -146,7 +147,7 @@ const legsOf = ({ id }: TestMember) =>
     .execute();
 /** The member's legs, all in this state: all work is done that is due, and every ten seconds again. */
 const ended = (member: TestMember, state: string) =>
-  until(async () => {
+  afterWork(server, async () => {
     await server.work('transfers');
     const legs = await legsOf(member);
     if (legs.length > 0 && legs.every((leg) => leg.state === state)) return legs;
@@ -213,7 +214,7 @@ test.each(NAMES)(
     await fault(house, 'timeoutAfterApply', null);
     if (house === 'game-generic') await setFaults(server, { 'game:game-generic': { mode: 'falseNotFound' } });
     const sent = codeOf(move(member, 'WALLET', game, 200));
-    await until(async () => (await legsOf(member)).at(-1)?.state === 'UNKNOWN');
+    await afterWork(server, async () => (await legsOf(member)).at(-1)?.state === 'UNKNOWN');
     await change(house, { isActive: false });
     await server.clock.move(ANSWER_WITHIN_MS);
     expect(await sent).toBe('PENDING');
@@ -266,7 +267,7 @@ test('TRF-05 a leg belongs to the house that it was made for, wherever its game 
     sql`update game_provider set connection_id = ${connection} where code = 'hubb'`.execute(server.owner);
   await fault('hub88', 'timeoutBeforeApply');
   const sent = move(member, 'WALLET', 'hubb', 100);
-  await until(async () => (await legsOf(member)).at(-1)?.state === 'SENT');
+  await afterWork(server, async () => (await legsOf(member)).at(-1)?.state === 'SENT');
   await lead(ids['game-generic']);
   await passTimeout(server, 'game:hub88');
   expect((await sent).status).toMatch(/SUCCESS|PENDING/);
@@ -329,7 +330,7 @@ test('RFD-01 play that a house never tells is unknown and not zero, and keeps no
       .selectAll()
       .where('day', '=', sql<Date>`${today()}::date`)
       .execute();
-  await until(async () => (await days()).every(({ due_at }) => due_at === null));
+  await afterWork(server, async () => (await days()).every(({ due_at }) => due_at === null));
   expect(
     (await days())
       .map((row) => [row.provider, row.closed_at !== null, row.untold_at !== null, row.reason])

@@ -2,6 +2,7 @@ import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fund, setFaults, until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
+import { passTimeout } from '../../testing/passTimeout.ts';
 import { move, openGame } from '../../testing/rewardWorld.ts';
 import { callSandbox, payFrom } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -10,6 +11,7 @@ import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { dismissIncomingTransfer } from '../deposits/attributeIncomingTransfer.ts';
+import { ANSWER_WITHIN_MS } from '../transfers/awaitTransfer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,7 +41,10 @@ test.each([
     expect(before).toEqual({ wallet: 600, games: 400, moving: 0, all: 1_000 });
 
     await setFaults(server.sandbox.url, { 'game:pg': { mode: 'pendingForever', for: `km${member.id}pg` } });
-    await member.client('POST /api/wallet/transfer', { body: { ...way, amount: 100 } });
+    const moving = member.client('POST /api/wallet/transfer', { body: { ...way, amount: 100 } });
+    await until(async () => (await shown(member)).moving === 100);
+    await server.clock.move(ANSWER_WITHIN_MS);
+    await moving;
     for (let asked = 0; asked < 2; asked += 1) {
       expect(await shown(member)).toMatchObject({ moving: 100, all: 1_000 });
       await member.client('GET /api/wallet/refresh/slot');
@@ -64,7 +69,11 @@ test('HOM-02 withdrawals, gift links and transfer claims are named until they ha
     state: 'ok',
   });
   await setFaults(server.sandbox.url, { gift: { mode: 'timeoutBeforeApply', times: 1 } });
-  await member.client('POST /api/wallet/truelink', { body: { link: await encryptGiftLink(link) } });
+  const redeeming = member.client('POST /api/wallet/truelink', {
+    body: { link: await encryptGiftLink(link) },
+  });
+  await passTimeout(server, 'gift');
+  await redeeming;
   expect(await named()).toContainEqual({ kind: 'gift', amount: null });
 
   await setFaults(server.sandbox.url, { bank: { mode: 'pendingForever' } });
@@ -84,7 +93,7 @@ test('HOM-02 money of the own account that no rule credits is named as seen, onc
     { bankCode: 'GSB', accountNo: '020990000033' },
     84,
   );
-  await until(async () => (await named()).length > 0);
+  await server.work();
   expect(await named()).toEqual([{ kind: 'seen', amount: 84 }]);
 
   // A waiting slip of it is the same money.

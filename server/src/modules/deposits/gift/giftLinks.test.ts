@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clock } from '../../../clock.ts';
 import type { AppContext } from '../../../context.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
 import type { GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
 import { MANUAL_PROVIDERS } from '../../../providers/manualProviders.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
-import { until } from '../../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { callSandbox, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -142,7 +143,7 @@ test('DEP-04 a redemption of unknown end is in progress, and asked for again by 
   // A repeat that is turned away at the door does not end it either.
   await setFaults(server, { gift: { mode: 'maintenance', times: 1 } });
   await askAgain();
-  await until(async () => {
+  await afterWork(server, async () => {
     const row = await server.owner
       .selectFrom('gift_link')
       .select('reason')
@@ -151,7 +152,7 @@ test('DEP-04 a redemption of unknown end is in progress, and asked for again by 
     return row?.reason === 'MAINTENANCE';
   });
   await askAgain();
-  await until(async () => (await credited(member)) === 65);
+  await afterWork(server, async () => (await credited(member)) === 65);
   expect(await redeem(member, link, 'unknown-end')).toMatchObject({ status: 'SUCCESS', amount: 65 });
   expect(await rows()).toMatchObject([{ status: 'SUCCESS', amount: 65 }]);
 });
@@ -283,7 +284,7 @@ function claimedLink(link: { attempts: number; reason?: string; hash?: string })
       member_id: member.id,
       hash: randomUUID().replaceAll('-', ''),
       claim: 1,
-      due_at: new Date(Date.now() + 600_000),
+      due_at: new Date(clock.now() + 600_000),
       ...link,
     })
     .returningAll()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
-import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { changeSetting } from '../../../testing/rewardWorld.ts';
 import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
@@ -35,7 +36,7 @@ function transferOf(transRef: string) {
 
 /** Waits as `until` does, and lets no reading wait for its usual interval. */
 const hurried = <T>(look: () => Promise<T | undefined | false>) =>
-  until(async () => {
+  afterWork(server, async () => {
     await sql`update statement_reading set due_at = now() where due_at > now() + interval '2 seconds'`.execute(
       server.owner,
     );
@@ -76,7 +77,7 @@ test('DEP-06 a QR whose notice never comes is credited by the statement', async 
 test('DEP-06 what a notice credited is found on the statement, again and again, and credited once', async () => {
   const member = await makeMember(server);
   const { transRef } = await payFrom(server, member, SCB, 41.5);
-  await until(async () => (await wallet(member)) === 41_50n);
+  await afterWork(server, async () => (await wallet(member)) === 41_50n);
   const seen = await onStatement(transRef);
   expect(seen).toMatchObject({ statement_amount: 41_50n, credited_amount: 41_50n });
   const account = (await server.db
@@ -108,7 +109,7 @@ test('DEP-06 a statement that differs from the notice is seen', async () => {
   const member = await makeMember(server);
   const told = await payWhile('wrongAmount', member, { bankCode: 'GSB', accountNo: '020990000033' }, 20);
   expect(await onStatement(told.transRef)).toMatchObject({ statement_amount: 20_00n });
-  await until(async () => (await transferOf(told.transRef))?.note != null);
+  await afterWork(server, async () => (await transferOf(told.transRef))?.note != null);
   expect(await transferOf(told.transRef)).toMatchObject({ status: 'QUEUED' });
   expect(await wallet(member)).toBe(0n);
 });

@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clock } from '../../../clock.ts';
 import { verify } from '../../../ledger/verify.ts';
-import { until } from '../../../testing/moneyWorld.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { sendBankNotice } from '../../../testing/sandboxBank.ts';
@@ -61,7 +62,7 @@ const look = (of = member) => of.client('GET /api/lookup/deposit');
 const numbers = async (of = member) => (await look(of)).banks.map(({ bankAccountNo }) => bankAccountNo);
 /** Changes of accounts reach the node's look-ups within a second. */
 const sees = (...expected: string[]) =>
-  until(async () => (await numbers()).sort().join() === expected.sort().join());
+  afterWork(server, async () => (await numbers()).sort().join() === expected.sort().join());
 const makeQr = (of: TestMember, amount: number) =>
   of.client('POST /api/qrcode/:bankCode', { params: { bankCode: 'KBANK' }, body: { amount } });
 
@@ -89,7 +90,7 @@ async function arrive(
     SECRET,
   );
   expect(status).toBe(200);
-  await until(async () =>
+  await afterWork(server, async () =>
     server.owner
       .selectFrom('incoming_transfer')
       .select('id')
@@ -101,7 +102,10 @@ async function arrive(
 
 test('DEP-01 members are spread over the accounts in turn, and each hears the same one again', async () => {
   const accounts = [await open({ is_in_turn: true }), await open({ is_in_turn: true })];
-  await until(async () => (await numbers()).length === 1 && (await look()).banks[0]?.bankCode === 'KBANK');
+  await afterWork(
+    server,
+    async () => (await numbers()).length === 1 && (await look()).banks[0]?.bankCode === 'KBANK',
+  );
   await server.owner.deleteFrom('deposit_turn').execute();
   const others = await Promise.all(Array.from({ length: 5 }, () => makeMember(server)));
   const told: string[] = [];
@@ -121,7 +125,7 @@ test('DEP-01 an account rests at its limit until midnight of the site; its money
   await sees(limited.accountNo, counted.accountNo);
   await arrive(member, limited, 999);
   // Yesterday's money, told today, does not count.
-  await arrive(member, counted, 5, new Date(Date.now() - 86_400_000));
+  await arrive(member, counted, 5, new Date(clock.now() - 86_400_000));
   await sees(limited.accountNo, counted.accountNo);
   await arrive(member, limited, 1);
   await sees(counted.accountNo);
@@ -130,7 +134,7 @@ test('DEP-01 an account rests at its limit until midnight of the site; its money
   const { banks, restsUntil } = await look();
   expect(banks).toEqual([]);
   const midnight = new Date(restsUntil ?? '');
-  expect(midnight.getTime()).toBeGreaterThan(Date.now());
+  expect(midnight.getTime()).toBeGreaterThan(clock.now());
   expect(midnight.toISOString()).toMatch(/T17:00:00\.000Z$/);
 
   const rows = await server.owner
@@ -161,7 +165,7 @@ test('DEP-06 QRs that are asked for at once pass a limit by the last one at most
   expect(await numbers(payer)).toEqual([account.accountNo]);
   await arrive(payer, account, first?.qr.amount ?? 0);
   const state = () => payer.client('GET /api/qrcode/:bankCode', { params: { bankCode: 'KBANK' } });
-  await until(async () => (await state()).status === 'PAID');
+  await afterWork(server, async () => (await state()).status === 'PAID');
   // A cancelled QR gives its part of the limit back; the member's own one does not stand in its way.
   const second = members[open3[1]?.nth ?? 1] ?? member;
   expect(await makeQr(second, 20)).toMatchObject({ status: 'OPEN' });

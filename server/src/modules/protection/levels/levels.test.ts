@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clock } from '../../../clock.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { approveAs, factsOf, sendRequest } from '../../../testing/documentPictures.ts';
-import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { deposit, move, openGame } from '../../../testing/rewardWorld.ts';
 import { switchSetting } from '../../../testing/switchSetting.ts';
@@ -62,7 +64,7 @@ test('SAFE-36 SAFE-45 a deposit above the month of the level is refused before a
   await deposit(server.db, member.id, 500_00n);
   await withdraw(200);
   // Money that left gives no room of the month back.
-  await until(async () => (await identity()).used.balance === 300);
+  await afterWork(server, async () => (await identity()).used.balance === 300);
   await deposit(server.db, member.id, 300_00n);
   await expect(openQr(201)).rejects.toEqual(levelLeft(200));
   await expect(openQr(150)).resolves.toMatchObject({ amount: expect.any(Number) });
@@ -111,7 +113,7 @@ test('SAFE-45 a document raises the level until it expires or the pack asks agai
   });
   const proved = await identity();
   expect(proved).toMatchObject({ level: 2, next: 3 });
-  const year = Number(new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 4));
+  const year = Number(new Date(clock.now() + 7 * 3_600_000).toISOString().slice(0, 4));
   expect(proved.lapsesOn).toMatch(new RegExp(`^${year + 1}-`));
   await deposit(server.db, member.id, 4_000_00n);
 
@@ -222,7 +224,7 @@ test('SAFE-33 SAFE-39 a finding that bars play closes the games and brings their
   await openGame(member, 'pg');
   await move(member, 'WALLET', 'pg', 100);
   const walletIs = (amount: bigint) =>
-    until(async () => (await moneyOf(server.db, member.id)).wallet === amount);
+    afterWork(server, async () => (await moneyOf(server.db, member.id)).wallet === amount);
   await walletIs(200_00n);
   await server.db
     .transaction()
@@ -244,7 +246,7 @@ test('SAFE-33 SAFE-39 a finding that bars play closes the games and brings their
   // The games are closed to the end: no launch keeps the money there meanwhile.
   const closings = () =>
     server.owner.selectFrom('game_closing').where('member_id', '=', member.id).select('member_id').execute();
-  await until(async () => (await closings()).length === 0);
+  await afterWork(server, async () => (await closings()).length === 0);
   await move(member, 'WALLET', 'pg', 100);
   await walletIs(200_00n);
   // A name on a list bars play once it is confirmed.

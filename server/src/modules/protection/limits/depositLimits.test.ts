@@ -2,7 +2,8 @@ import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
-import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
+import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { deposit } from '../../../testing/rewardWorld.ts';
 import { callSandbox, payFrom, setFaults } from '../../../testing/sandboxBank.ts';
@@ -91,7 +92,7 @@ test('SAFE-08 QRs and orders that wait take room: paying all of them keeps the l
   const order = await stateOf('WW');
   await pay(replaced.qrcode);
   await pay(order.qrcode);
-  await until(async () => (await wallet()) === 300);
+  await afterWork(server, async () => (await wallet()) === 300);
   await expect(makeQr(20)).rejects.toMatchObject(closed(300, 0));
   const { limits, depositRoom } = await member.client('GET /api/protection/limits');
   expect(depositRoom).toBe(0);
@@ -107,7 +108,7 @@ test('SAFE-08 a QR shown before the limit is paid: nothing is credited, a person
   const { qrcode } = await makeQr(500);
   await limit(499.99);
   await pay(qrcode);
-  const row = await until(() =>
+  const row = await afterWork(server, () =>
     server.db
       .selectFrom('incoming_transfer')
       .selectAll()
@@ -135,7 +136,7 @@ test('SAFE-08 an order of a gateway that is paid above the limit waits whole for
   const { qrcode, qrcodeId } = await makeQr(120, 'WW');
   await limit(100);
   await pay(qrcode);
-  const payment = await until(async () => {
+  const payment = await afterWork(server, async () => {
     const row = await server.db
       .selectFrom('gateway_payment')
       .selectAll()
@@ -211,7 +212,7 @@ test('SAFE-06 SAFE-07 a stricter limit holds at once; a looser one needs its coo
     next: { isReady: true },
   });
   server.wakeJob('limits');
-  await until(async () => (await told()).includes('limitReady'));
+  await afterWork(server, async () => (await told()).includes('limitReady'));
   expect(day(await confirm())).toMatchObject({ most: 400, next: null });
   await expect(confirm()).rejects.toMatchObject({ code: 'LIMIT_UNKNOWN' });
   // The removal waits as well; a stricter wish ends it.

@@ -1,7 +1,9 @@
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clock } from '../../../clock.ts';
 import { verify } from '../../../ledger/verify.ts';
-import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
+import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { type BankTransfer, callSandbox, payFrom, setFaults } from '../../../testing/sandboxBank.ts';
 import { scanQr } from '../../../testing/scanQr.ts';
@@ -43,7 +45,7 @@ const decide = async (queue: string, id: string, verb: string, body: object = {}
   return operator.call(`POST /api/console/${queue}/${id}/${verb}`, { reason: 'looked at it', ...body });
 };
 const keptOut = ({ transRef }: BankTransfer) =>
-  until(() =>
+  afterWork(server, () =>
     server.db
       .selectFrom('incoming_transfer')
       .selectAll()
@@ -110,7 +112,7 @@ test('SAFE-08 no second report credits what the limit kept out, also when there 
   const transfer = await keptOut(paid);
   await server.owner.deleteFrom('member_limit').where('member_id', '=', member.id).execute();
   const slip = await uploadSlip(paid);
-  await until(async () => (await slip()).step === 'OPERATOR');
+  await afterWork(server, async () => (await slip()).step === 'OPERATOR');
   expect((await slip()).operator_note).toBe('LIMIT_REACHED');
   expect(await wallet()).toBe(0);
   const credit = await decide('incoming', String(transfer.id), 'credit', { memberId: String(member.id) });
@@ -122,7 +124,7 @@ test('SAFE-08 a slip of money above the limit waits with its transfer, and ends 
   await limit(100);
   const transfer = await payFrom(server, member, SLIP_ACCOUNT, 150);
   const slip = await uploadSlip(transfer);
-  await until(async () => (await slip()).step === 'OPERATOR');
+  await afterWork(server, async () => (await slip()).step === 'OPERATOR');
   expect(await slip()).toMatchObject({ operator_note: 'LIMIT_REACHED', status: 'PENDING' });
   const { id, deposit_account_id } = await keptOut(transfer);
   expect(
@@ -145,7 +147,7 @@ test('SAFE-08 a claim whose money is above the limit stays open beside it, and e
   // Its time is over, and its money is still here.
   await server.owner
     .updateTable('manual_deposit')
-    .set({ created_at: new Date(Date.now() - 48 * 3_600_000) })
+    .set({ created_at: new Date(clock.now() - 48 * 3_600_000) })
     .where('member_id', '=', member.id)
     .execute();
   server.wakeJob('expire-deposits');
@@ -161,7 +163,7 @@ test('SAFE-08 a payment at a gateway and a gift link that went back keep their r
   const order = await makeQr(120, 'WW');
   await limit(100);
   await payFrom(server, member, { qr: await scanQr(order.qrcode) });
-  await until(async () => (await newest())?.waitsFor === 'saferPlay');
+  await afterWork(server, async () => (await newest())?.waitsFor === 'saferPlay');
   expect(await decide('latePayments', order.qrcodeId ?? '', 'dismiss')).toMatchObject({ status: 400 });
   expect(
     await decide('latePayments', order.qrcodeId ?? '', 'dismiss', { returnReference: 'RF-9' }),
@@ -193,7 +195,7 @@ async function uploadSlip({ slipUrl }: BankTransfer) {
 
 /** The book of an account today, in baht. */
 async function bookOf(accountId: bigint | null) {
-  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+  const today = new Date(clock.now() + 7 * 3_600_000).toISOString().slice(0, 10);
   const { body } = await operator.call(`POST /api/console/accounts/${accountId}/book`, {
     from: today,
     to: today,
