@@ -3,7 +3,8 @@ import { ApiError } from '@krapao/contract/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { writeSetting } from '../../settings/settings.ts';
-import { fund, gameBalance, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
+import { afterWork } from '../../testing/afterWork.ts';
+import { fund, gameBalance, moneyOf, setFaults } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { passTimeout } from '../../testing/passTimeout.ts';
 import { rawCall } from '../../testing/rawCall.ts';
@@ -49,14 +50,10 @@ async function paidOut({ bankCode, bankAccountNo }: TestMember): Promise<number>
 }
 const row = (id: string) =>
   server.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-/** The withdrawal in this state: all work is done that is due, and each minute again. */
 const inState = (id: string, state: string) =>
-  until(async () => {
-    await server.work();
+  afterWork(server, async () => {
     const seen = await row(id);
-    if (seen.state === state) return seen;
-    await server.clock.move(60_000);
-    return false;
+    return seen.state === state && seen;
   });
 const lastStatus = async (member: TestMember) => {
   const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });
@@ -126,7 +123,7 @@ test('WDR-01 the same key withdraws once, and concurrent clicks never overdraw',
   expect(await refusal(withdraw(member, 401, 'one'))).toBe('IDEMPOTENCY_MISMATCH');
   const results = await Promise.all([1, 2, 3, 4].map(() => refusal(withdraw(member, 250))));
   expect(results.sort()).toEqual(['MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH', 'no refusal', 'no refusal']);
-  await until(async () => (await moneyOf(server.db, member.id)).held === 0n);
+  await server.work();
   expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 100_00n });
   expect(await paidOut(member)).toBe(900_00);
 });
@@ -135,7 +132,8 @@ test('WDR-01 the account that is paid is the one of the moment of asking', async
   const member = await saver();
   await bank({ mode: 'maintenance', times: 1 });
   const { id } = await withdraw(member, 100);
-  await until(async () => (await row(id)).reason === 'MAINTENANCE');
+  await server.work();
+  expect((await row(id)).reason).toBe('MAINTENANCE');
   await server.owner
     .updateTable('member')
     .set({ bank_account_no: '1112223334' })

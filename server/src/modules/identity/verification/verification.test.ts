@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { genericVerification } from '../../../providers/verification/generic/genericVerification.ts';
+import { afterWork } from '../../../testing/afterWork.ts';
 import { approveAs, factsOf, photo, sendRequest } from '../../../testing/documentPictures.ts';
 import { bringFirstMoney } from '../../../testing/firstMoney.ts';
 import { until } from '../../../testing/moneyWorld.ts';
@@ -47,7 +48,8 @@ const checkOf = (requestId: bigint) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 const stateOf = async (requestId: bigint) => (await checkOf(requestId))?.state;
-const isTold = (requestId: bigint, state: string) => until(async () => (await stateOf(requestId)) === state);
+const isTold = (requestId: bigint, state: string) =>
+  afterWork(server, async () => (await stateOf(requestId)) === state);
 const levelOf = async (one = member) => (await one.client('GET /api/identity')).level;
 const findings = (one = member) =>
   server.owner
@@ -112,8 +114,8 @@ test('SAFE-45 without a maker nobody is asked, and the operators have the reques
     url: `${server.url}/webhooks/${connectionId}`,
   });
   await bringFirstMoney(server);
-  // The node has heard of it when a new request has a check.
-  await until(async () => (await checkOf(await sendRequest(server, await makeMember(server)))) !== undefined);
+  await server.heard();
+  expect(await checkOf(await sendRequest(server, await makeMember(server)))).toBeDefined();
 });
 
 test('SAFE-45 what the maker confirms is shown to the operator, who decides', async () => {
@@ -148,7 +150,7 @@ test('SAFE-45 a refusal is a fact with its reason, and closes nothing', async ()
 test('SAFE-45 a machine approves only where the setting allows it and everything fits', async () => {
   await switchSetting(server, 'verification', { isAutomaticApproval: true });
   const id = await sendRequest(server, member);
-  await until(async () => (await levelOf()) === 2);
+  await afterWork(server, async () => (await levelOf()) === 2);
   const row = await server.owner
     .selectFrom('identity_request')
     .selectAll()
