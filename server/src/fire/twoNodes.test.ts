@@ -131,7 +131,7 @@ async function announced(change: () => Promise<void>): Promise<number> {
   return count;
 }
 
-test('SYS-01 a setting that changes is announced, and counts on all nodes within a second', {
+test('SYS-01 a setting that changes is announced, and counts on all nodes', {
   timeout: WITHIN_MS,
 }, async () => {
   const count = await announced(async () => {
