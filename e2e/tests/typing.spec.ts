@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { askForCodes } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
@@ -100,6 +101,7 @@ test('REG-12 an input method composes a name undisturbed, and its end is upper c
 });
 
 test('REG-03 a code is pasted with blanks, or in Thai digits', async ({ page }) => {
+  await askForCodes();
   await page.route('**/api/otp/send', (route) =>
     route.fulfill({ json: { otpRef: 'KRP7', otpToken: 'token', code: 'SUCCESS' } }),
   );
