@@ -385,6 +385,26 @@ test('STM-01 without a finger the statement is refreshed by its button', async (
   await expect(main(page).getByText('88.50').first()).toBeVisible();
 });
 
+test('a request that got through just before the network went hides the loss for no longer than the next look', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await enterAs(page, await newMember());
+  await page.goto('/user/profile');
+  await settled(page);
+  const probe = '**/favicon.svg';
+  await page.route(probe, (route) => route.fulfill({ status: 200 }));
+  const isAnswered = page.waitForResponse(probe);
+  await context.setOffline(true);
+  await isAnswered;
+  await page.unroute(probe);
+  await page.clock.fastForward(5_000);
+  await expect(page.getByText(label('offline.text'))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(label('offline.text'))).toBeHidden();
+});
+
 test('a part that has not been loaded yet comes with the network, and nothing falls over meanwhile', async ({
   page,
   context,

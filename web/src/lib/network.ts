@@ -1,4 +1,6 @@
 const AGAIN_MS = 5_000;
+/** The longest pause while the browser says that there is no network and requests are answered. */
+const SELDOM_MS = 60_000;
 
 const listeners = new Set<() => void>();
 let isDown = false;
@@ -48,9 +50,13 @@ let isWatching = false;
 async function watch(): Promise<void> {
   if (isWatching) return;
   isWatching = true;
-  while (!(await isReachable())) {
-    show(true);
-    await untilOnline(AGAIN_MS);
+  let pauseMs = AGAIN_MS;
+  // A request may have got through just before the network went, and the browser says so once.
+  while (!navigator.onLine) {
+    const isUp = await isReachable();
+    show(!isUp);
+    await untilOnline(pauseMs);
+    pauseMs = isUp ? Math.min(2 * pauseMs, SELDOM_MS) : AGAIN_MS;
   }
   show(false);
   isWatching = false;
