@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../appError.ts';
 
@@ -23,6 +24,19 @@ export function answerQuestions<Question, Answer>(
     }
   };
   (parentPort ?? process).on('message', answer);
+  if (!parentPort) serveOneNode();
+}
+
+/** Lets this process live exactly as long as its node. */
+function serveOneNode(): void {
   // A process whose node is gone has nobody to answer; a decoder in it would go on.
-  if (!parentPort) process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  // They reach the whole group or service. The node answers what is under way before it ends.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  try {
+    // Where memory is short, Linux ends this process before its node.
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Other systems have no such file.
+  }
 }

@@ -25,17 +25,29 @@ interface Terms {
   start: () => Parser;
 }
 
-/** What one answer may take, and the refusal of a question that takes more. */
+/** What one answer may take. */
 export interface AnswerLimit {
   /** Milliseconds, counted from the question. */
   withinMs: number;
-  tooMuch: AnyErrorCode;
+  /** The refusal of a question at which the parser ends or is late. Without it that is Unanswered. */
+  tooMuch?: AnyErrorCode;
+}
+
+/** A question has no answer: the program `failed` at it, or the parser did not start or `ended`, or was `late`. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+  readonly why: 'failed' | 'ended' | 'late';
+
+  constructor(why: 'failed' | 'ended' | 'late', message?: string) {
+    super(message ?? why);
+    this.why = why;
+  }
 }
 
 /**
  * Puts a question to a parser.
  * @throws AppError from the program; `tooMuch` if the parser crashes or takes too long, and the next question gets a new
- * one
+ * one; Unanswered if the program fails without a code
  */
 export type Ask<Question, Answer> = (
   question: Question,
@@ -69,20 +81,27 @@ export function parserPool<Question, Answer>({ atOnce, start }: Terms): ParserPo
   }
 
   const ask: Ask<Question, Answer> = async (question, { withinMs, tooMuch }, transfer = []) => {
-    const one = idle.pop() ?? startOne();
-    const signal = AbortSignal.any([one.exit, machineClock.deadline(withinMs)]);
+    const late = machineClock.deadline(withinMs);
+    let one: Running | undefined;
     let said: ParserAnswer<Answer>;
     try {
+      one = idle.pop() ?? startOne();
+      const signal = AbortSignal.any([one.exit, late]);
       const answered = once(one.parser.events, 'message', { signal });
+      // A parser that did not start cannot be posted to, and says so later: nobody awaits this then.
+      answered.catch(() => undefined);
       one.parser.post(question, transfer);
       [said] = await answered;
     } catch (error) {
-      one.parser.end();
-      throw new AppError(tooMuch, reasonOf(signal.aborted ? signal.reason : error));
+      one?.parser.end();
+      const isLate = late.aborted && one?.exit.aborted !== true;
+      const reason = reasonOf(one?.exit.aborted ? one.exit.reason : isLate ? late.reason : error);
+      if (tooMuch !== undefined) throw new AppError(tooMuch, reason);
+      throw new Unanswered(isLate ? 'late' : 'ended', reason);
     }
     idle.push(one);
     if ('answer' in said) return said.answer;
-    if (said.code === undefined) throw new Error(said.message);
+    if (said.code === undefined) throw new Unanswered('failed', said.message);
     throw new AppError(said.code as AnyErrorCode, said.message);
   };
 
