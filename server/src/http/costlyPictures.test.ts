@@ -1,8 +1,10 @@
+import QRCode from 'qrcode';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redrawSlip } from '../modules/deposits/slip/slipImage.ts';
 import { claimNextSlip } from '../modules/deposits/slip/slipSteps.ts';
 import { redrawPicture } from '../parsing/redrawPicture.ts';
 import { guestTurn, memberTurn } from '../parsing/turns.ts';
+import { qrOfMaker } from '../providers/gateway/qrPicture.ts';
 import { photo, sendPicture } from '../testing/documentPictures.ts';
 import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { scannedJpeg } from '../testing/scannedJpeg.ts';
@@ -105,6 +107,15 @@ test('CHT-06 guests of two addresses leave a process to members', async () => {
   expect((await redrawSlip(1n, async () => picture)).length).toBeGreaterThan(0);
   held.resolve(picture);
   await Promise.all(guests);
+});
+
+test('a maker’s QR is read while uploads have all of their processes', async () => {
+  const held = Promise.withResolvers<Buffer>();
+  const uploads = [1n, 2n].map((id) => redrawSlip(id, () => held.promise));
+  const svg = await QRCode.toString('a payment', { type: 'svg' });
+  expect(await qrOfMaker(svg, 'maker.example')).toBe('a payment');
+  held.resolve(await photo());
+  await Promise.all(uploads);
 });
 
 test('DEP-05 slips are taken by member: of one member one at a time, and who has sent few comes first', async () => {

@@ -5,26 +5,38 @@ import type { TurnTaker } from './turns.ts';
 
 type Of<Kind> = Extract<PictureQuestion, { kind: Kind }>;
 
-/** While one is at work, another one's picture has a free process. */
-const AT_ONCE = 2;
 const MEMORY_MB = 128;
+const pool = (atOnce: number) =>
+  parserPool<PictureQuestion, unknown>({
+    atOnce,
+    start: () => parserProcess(new URL('./pictureProgram.ts', import.meta.url), MEMORY_MB),
+  });
 
-const pool = parserPool<PictureQuestion, unknown>({
-  atOnce: AT_ONCE,
-  start: () => parserProcess(new URL('./pictureProgram.ts', import.meta.url), MEMORY_MB),
-});
+/** While one is at work, another one's picture has a free process. */
+const uploads = pool(2);
+/** A member's payment waits for no upload. */
+const makers = pool(1);
 
 /**
- * Has a picture from outside drawn or read in the taker's next turn, by a process that can be ended: libvips finishes what
- * it has begun, whatever becomes of the thread that asked.
+ * Has an upload drawn or read in the taker's next turn, by a process that can be ended: libvips finishes what it has begun,
+ * whatever becomes of the thread that asked.
  * @param question is made when the turn begins
- * @throws AppError; `tooMuch` of the limit if the process crashes or takes too long
+ * @throws AppError; Unanswered; `tooMuch` of the limit, if it has one, where the process crashes or takes too long
  */
-export function askAboutPicture<Kind extends PictureQuestion['kind']>(
+export function askAboutPicture<Kind extends 'draw' | 'slip'>(
   taker: TurnTaker,
   question: () => Promise<Of<Kind>>,
   limit: AnswerLimit,
 ): Promise<PictureAnswers[Kind]> {
   // The answer is of the kind of the question.
-  return pool.turn(taker, async (ask) => ask(await question(), limit)) as Promise<PictureAnswers[Kind]>;
+  return uploads.turn(taker, async (ask) => ask(await question(), limit)) as Promise<PictureAnswers[Kind]>;
+}
+
+/**
+ * Has the SVG of a payment maker read in the maker's next turn, in the same way (svgQr.ts).
+ * @throws Unanswered
+ */
+export function readSvg(taker: TurnTaker, svg: string, withinMs: number): Promise<PictureAnswers['svg']> {
+  const question = { kind: 'svg', svg } as const;
+  return makers.turn(taker, (ask) => ask(question, { withinMs })) as Promise<PictureAnswers['svg']>;
 }

@@ -18,6 +18,15 @@ test('the QR of a maker is read, drawn as a path or as areas', async () => {
 });
 
 test.each([
+  ['a rule of filling', '<path fill-rule="evenodd" clip-rule="evenodd" d="M0 0"/>'],
+  ['empty definitions', '<defs/><defs></defs>'],
+  ['escaped marks', '<title>Pay &amp; go &lt;1&gt; &quot;now&quot;</title>'],
+  ['an address', '<desc>qr@maker.example</desc><metadata>qr@maker.example</metadata>'],
+])('%s is plain', (_name, inside) => {
+  expect(isPlainSvg(svg(inside))).toBe(true);
+});
+
+test.each([
   ['a filter', '<filter id="a"/>'],
   ['a filter by style', '<path style="filter:blur(1px)" d="M0 0"/>'],
   ['a picture', '<image width="1" height="1"/>'],
@@ -34,6 +43,10 @@ test.each([
   ['another document', '<foreignObject/>'],
   ['an escape', '<path style="f\\69lter:none" d="M0 0"/>'],
   ['an entity', '<path d="&#77;0 0"/>'],
+  ['an entity of its own', '<path d="&ampere;"/>'],
+  ['a clip', '<g clip-path="none"/>'],
+  ['a definition of work', '<defs><clipPath/></defs>'],
+  ['a rule of a style sheet', '<style>@import "a"</style>'],
   ['a prefixed element', '<a:image xmlns:a="http://www.w3.org/2000/svg"/>'],
 ])('%s is refused before anything is drawn', (_name, inside) => {
   expect(isPlainSvg(svg(''))).toBe(true);

@@ -1,5 +1,5 @@
-import { AppError } from '../../appError.ts';
-import { askAboutPicture } from '../../parsing/pictures.ts';
+import { Unanswered } from '../../parsing/parserPool.ts';
+import { readSvg } from '../../parsing/pictures.ts';
 import { makerTurn } from '../../parsing/turns.ts';
 
 /** Far more than a plain picture takes, also where the process has to start. */
@@ -11,12 +11,11 @@ const READ_WITHIN_MS = 10_000;
  * @param host the maker's, who takes the turn
  */
 export async function qrOfMaker(svg: string, host: string): Promise<string | null> {
-  const limit = { withinMs: READ_WITHIN_MS, tooMuch: 'QR_FAIL' } as const;
   try {
-    return await askAboutPicture(makerTurn(host), async () => ({ kind: 'svg', svg }), limit);
+    return await readSvg(makerTurn(host), svg, READ_WITHIN_MS);
   } catch (error) {
     // The maker's picture took too long, and is as bad as none.
-    if (error instanceof AppError) return null;
+    if (error instanceof Unanswered) return null;
     throw error;
   }
 }
