@@ -120,32 +120,57 @@ test('a maker’s QR is read while uploads have all of their processes', async (
 
 test('DEP-05 slips are taken by member: of one member one at a time, and who has sent few comes first', async () => {
   const [many, few, late] = [await makeMember(server), await makeMember(server), await makeMember(server)];
-  // Nothing but this test takes them: none is due for the site's own jobs.
-  const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 0, minute));
-  const slips = [many, many, many, few, late].map(({ id }, nth) => ({
-    member_id: id,
+  // Nothing but this test takes them: the others see none of them.
+  const at = (second: number) => new Date(Date.UTC(2020, 0, 1, 0, 0, second));
+  const sent = [many, many, many, few, late].map(({ id }, nth) => [id, nth] as const);
+  // Each that its member has sent before counts like five seconds: the second of the first one is due for six.
+  const slips = [...sent, [few.id, 6] as const].map(([member_id, second], nth) => ({
+    member_id,
     reference: `turn-${nth}`,
     file_key: `turn-${nth}`,
     step: 'DECODE' as const,
-    due_at: at(nth),
+    due_at: at(second),
   }));
   await server.owner.transaction().execute(async (trx) => {
     await trx.insertInto('slip').values(slips).execute();
     const context = { ...server.context, db: trx as never };
     const claimed: string[] = [];
-    for (let nth = 0; nth < 5; nth += 1) {
-      const [slip] = await claimNextSlip(context);
-      claimed.push(slip?.reference ?? 'none');
-      // Its oldest one is done: the next ones have been due longer than those of the others.
-      if (nth === 0)
-        await trx
-          .updateTable('slip')
-          .set({ step: 'OPERATOR', due_at: null })
-          .where('reference', '=', 'turn-0')
-          .execute();
-    }
-    expect(claimed).toEqual(['turn-0', 'turn-3', 'turn-4', 'turn-1', 'none']);
+    const claim = async (...busy: bigint[]) =>
+      claimed.push((await claimNextSlip(context, busy))?.reference ?? 'none');
+    await claim();
+    await claim();
+    await claim(many.id, few.id);
+    await claim(many.id, few.id, late.id);
+    // Each member's slip is done.
+    await claim();
+    await claim(many.id);
+    await claim();
+    await claim();
+    expect(claimed).toEqual(['turn-0', 'turn-3', 'turn-4', 'none', 'turn-1', 'turn-5', 'turn-2', 'none']);
     await trx.deleteFrom('slip').where('reference', 'like', 'turn-%').execute();
+  });
+});
+
+test('DEP-05 a member’s second slip goes before the first of another one that came six seconds later', async () => {
+  const [many, newcomer] = [await makeMember(server), await makeMember(server)];
+  const start = Date.UTC(2020, 0, 1);
+  const slip = (member_id: bigint, reference: string, second: number) => ({
+    member_id,
+    reference,
+    file_key: reference,
+    step: 'DECODE' as const,
+    due_at: new Date(start + second * 1_000),
+  });
+  await server.owner.transaction().execute(async (trx) => {
+    const first = slip(many.id, 'long-0', 0);
+    await trx
+      .insertInto('slip')
+      .values([first, slip(many.id, 'long-1', 0), slip(newcomer.id, 'long-2', 6)])
+      .execute();
+    const context = { ...server.context, db: trx as never };
+    const claimed = [await claimNextSlip(context, []), await claimNextSlip(context, [])];
+    expect(claimed.map((one) => one?.reference)).toEqual(['long-0', 'long-1']);
+    await trx.deleteFrom('slip').where('reference', 'like', 'long-%').execute();
   });
 });
 

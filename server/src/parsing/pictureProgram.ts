@@ -2,13 +2,14 @@ import sharp from 'sharp';
 import { answerQuestions } from './answerQuestions.ts';
 import { drawPicture, type PictureRules } from './drawPicture.ts';
 import type { DrawnPicture } from './redrawPicture.ts';
-import { type SlipSearch, searchSlip } from './slipSearch.ts';
+import { searchSlip } from './slipSearch.ts';
+import type { SlipSearch } from './slipSearchState.ts';
 import { qrOfSvg } from './svgQr.ts';
 
 /** What the process of pictures is asked. */
 export type PictureQuestion =
   | { kind: 'draw'; upload: Buffer; rules: PictureRules }
-  | { kind: 'slip'; image: Buffer; soFar: SlipSearch | null }
+  | { kind: 'slip'; image: Buffer; soFar: SlipSearch }
   | { kind: 'svg'; svg: string };
 
 export interface PictureAnswers {

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { searchSlip } from './slipSearch.ts';
+import { NEW_SEARCH } from './slipSearchState.ts';
 
 const PREPROCESSINGS = 12;
 let blank: Buffer;
@@ -25,14 +26,14 @@ function everyStepTakes(ms: number): void {
 
 test('DEP-05 a picture without a QR is searched in every way, in one turn if that is quick', async () => {
   everyStepTakes(0);
-  const search = await searchSlip(blank, null);
+  const search = await searchSlip(blank, NEW_SEARCH);
   expect(search).toMatchObject({ next: PREPROCESSINGS, texts: [], isOver: true });
 });
 
 test('DEP-05 a turn ends when the processor has worked a second, and the search after six', async () => {
   everyStepTakes(450);
   const turns: number[] = [];
-  let search = await searchSlip(blank, null);
+  let search = await searchSlip(blank, NEW_SEARCH);
   turns.push(search.next);
   while (!search.isOver) {
     search = await searchSlip(blank, search);

@@ -1,29 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { parseMiniQr } from './miniQr.ts';
 import { readQrCodes } from './qrCodes.ts';
-
-/** How far the search of a picture for a slip's mini-QR has come. */
-export interface SlipSearch {
-  /** The next preprocessing. */
-  next: number;
-  /** What all QR codes said. */
-  texts: string[];
-  /** Preprocessings that read a reference, and those that read other QR codes. */
-  readings: number;
-  others: number;
-  /** Milliseconds that the processor worked on it. */
-  spentMs: number;
-  isOver: boolean;
-}
-
-const NEW_SEARCH: SlipSearch = {
-  next: 0,
-  texts: [],
-  readings: 0,
-  others: 0,
-  spentMs: 0,
-  isOver: false,
-};
+import type { SlipSearch } from './slipSearchState.ts';
 
 /**
  * A turn begins no preprocessing after this, by the time of the processor: a busy machine shortens no search. One takes up to
@@ -80,11 +58,10 @@ const PREPARATIONS: readonly Preparation[] = [
 
 /**
  * Searches a picture for a slip's mini-QR for one turn, and ends when two preprocessings have read it.
- * @param soFar what the turns before have found; null before the first
+ * @param search how far the turns before have come
  * @throws Error if the picture cannot be decoded
  */
-export async function searchSlip(image: Buffer, soFar: SlipSearch | null): Promise<SlipSearch> {
-  const search = soFar ?? NEW_SEARCH;
+export async function searchSlip(image: Buffer, search: SlipSearch): Promise<SlipSearch> {
   const input = () => sharp(image, { limitInputPixels: PIXELS_MAX });
   const { width, height } = await input().metadata();
   const before = search.spentMs;

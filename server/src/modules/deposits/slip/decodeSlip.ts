@@ -1,24 +1,32 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { machineClock } from '../../../clock.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
-import type { FileStore } from '../../../files/fileStore.ts';
+import { type HeldRow, holdRow } from '../../../jobs/holdRow.ts';
 import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
 import { giveBack } from '../../../jobs/retry.ts';
 import { underFence } from '../../../jobs/underFence.ts';
+import { Unanswered } from '../../../parsing/parserPool.ts';
 import { memberTurn } from '../../../parsing/turns.ts';
 import { within } from '../../../within.ts';
-import { readSlip } from './readSlip.ts';
+import { type AskAboutSlip, readSlip } from './readSlip.ts';
 import { endCreditedSlip, joinEarlierSlip } from './repeatSlip.ts';
 import type { SlipReading } from './slipPayload.ts';
 import { claimNextSlip, failSlip, leaveToOperator, SLIP_STEPS, sendToLookUp } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
-/** A picture that crashed the reader this often is not tried again. */
+/** A slip whose reader ended, or took too long, this often is not read again. */
 const DECODES_MAX = 3;
 const STORE_WAIT_SECONDS = 30;
+/** The machine may lack memory, or have too much to do. */
+const READER_WAIT_SECONDS = 5;
 
 type Decoded = SlipReading | { kind: 'missing' } | { kind: 'undecodable' };
+/** The slip is to be decoded at another time. */
+interface Later {
+  kind: 'later';
+  seconds: number;
+  attempts: number;
+}
 
 /** How many members' slips are under way on a node; the pictures themselves have turns (parsing/pictures.ts). */
 const AT_ONCE = 4;
@@ -27,52 +35,89 @@ const LOOK_MS = 200;
 
 type Context = Pick<AppContext, 'db' | 'files' | 'log' | 'config' | 'metrics' | 'wakeJob'>;
 
-/** Decodes waiting slips, of several members at once, until none is left. @returns how many */
-export async function decodeSlips(context: Context, signal?: AbortSignal): Promise<number> {
-  const reading = new Set<Promise<unknown>>();
+/**
+ * Decodes waiting slips, of several members at once, until none is left.
+ * @param signal ends it; slips that are under way are given back before their next turn
+ * @returns how many
+ */
+export async function decodeSlips(
+  context: Context,
+  signal?: AbortSignal,
+  ask?: AskAboutSlip,
+): Promise<number> {
+  const reading = new Map<bigint, Promise<unknown>>();
   let claimed = 0;
   for (;;) {
     while (reading.size < AT_ONCE && !signal?.aborted) {
-      const slips = await claimNextSlip(context);
-      if (slips.length === 0) break;
-      claimed += slips.length;
-      const read: Promise<unknown> = decodeSlip(context, slips).finally(() => reading.delete(read));
-      reading.add(read);
+      const slip = await claimNextSlip(context, [...reading.keys()]);
+      if (slip === undefined) break;
+      claimed += 1;
+      const read = decodeSlip(context, slip, signal, ask);
+      reading.set(
+        slip.member_id,
+        read.finally(() => reading.delete(slip.member_id)),
+      );
     }
     if (reading.size === 0) return claimed;
-    await within(LOOK_MS, Promise.race(reading), machineClock);
+    await within(LOOK_MS, Promise.race(reading.values()), machineClock);
   }
 }
 
-function decodeSlip(context: Context, slips: SlipRow[]): Promise<number> {
-  const { files, log } = context;
-  return workOnEach(context, SLIP_STEPS.DECODE, slips, async (slip) => {
-    let decoded: Decoded = { kind: 'undecodable' };
-    try {
-      if (slip.attempts <= DECODES_MAX) decoded = await decode(files, slip, log);
-    } catch (error) {
-      // A file store that does not answer says nothing about the picture: the attempt does not count.
-      log.error({ err: error, slip: String(slip.id) }, 'slip cannot be read from the file store');
-      const set = { attempts: slip.attempts - 1 };
-      await giveBack(context, SLIP_STEPS.DECODE, slip, { end: 'retried', seconds: STORE_WAIT_SECONDS, set });
+function decodeSlip(
+  context: Context,
+  slip: SlipRow,
+  signal: AbortSignal | undefined,
+  ask: AskAboutSlip | undefined,
+): Promise<number> {
+  return workOnEach(context, SLIP_STEPS.DECODE, [slip], async () => {
+    const held = holdRow(context, SLIP_STEPS.DECODE, slip);
+    const decoded = await decode(context, held, signal, ask).finally(held.release);
+    if (held.isLost) return;
+    if (decoded.kind === 'later') {
+      const { seconds, attempts } = decoded;
+      await giveBack(context, SLIP_STEPS.DECODE, held.row, { end: 'retried', seconds, set: { attempts } });
       return;
     }
-    await underFence(context, SLIP_STEPS.DECODE, slip, async (trx, lock) =>
+    await underFence(context, SLIP_STEPS.DECODE, held.row, async (trx, lock) =>
       applyDecoded(trx, await lock(), decoded),
     );
     context.wakeJob(SLIP_STEPS.LOOKUP.job);
   });
 }
 
-/** @throws Error of the file store */
-async function decode(files: FileStore, slip: SlipRow, log: FastifyBaseLogger): Promise<Decoded> {
-  const image = await files.read(slip.file_key);
+/** This node stops, or another one has the slip. */
+class NoTurn extends Error {}
+
+/** Decodes a slip that we hold. `attempts` counts when its first turn begins: then it may end its reader. */
+async function decode(
+  { files, log }: Context,
+  held: HeldRow<'slip'>,
+  signal: AbortSignal | undefined,
+  ask: AskAboutSlip | undefined,
+): Promise<Decoded | Later> {
+  const { id, attempts, file_key, member_id } = held.row;
+  if (attempts >= DECODES_MAX) return { kind: 'undecodable' };
+  const beginTurn = async () => {
+    if (signal?.aborted || !(await held.renew({ attempts: attempts + 1 }))) throw new NoTurn();
+  };
+  let image: Buffer | null;
+  try {
+    image = await files.read(file_key);
+  } catch (error) {
+    // A file store that does not answer says nothing about the picture.
+    log.error({ err: error, slip: String(id) }, 'slip cannot be read from the file store');
+    return { kind: 'later', seconds: STORE_WAIT_SECONDS, attempts };
+  }
   if (image === null) return { kind: 'missing' };
   try {
-    return await readSlip(image, memberTurn(slip.member_id));
+    return await readSlip(image, memberTurn(member_id), beginTurn, ask);
   } catch (error) {
-    log.warn({ err: error, slip: String(slip.id) }, 'slip cannot be decoded');
-    return { kind: 'undecodable' };
+    if (error instanceof NoTurn) return { kind: 'later', seconds: 0, attempts };
+    if (!(error instanceof Unanswered)) throw error;
+    log.warn({ err: error, slip: String(id) }, 'slip cannot be decoded');
+    const isLast = error.why === 'failed' || attempts + 1 >= DECODES_MAX;
+    if (isLast) return { kind: 'undecodable' };
+    return { kind: 'later', seconds: READER_WAIT_SECONDS, attempts: attempts + 1 };
   }
 }
 

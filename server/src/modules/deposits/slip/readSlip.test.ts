@@ -11,7 +11,7 @@ import { redrawSlip as redrawSlipOf } from './slipImage.ts';
 const SLIP = { sendingBank: '004', transRef: '20261121130500123456' };
 const PAYLOAD = generate.slipVerify(SLIP);
 const MEMBER = 1n;
-const readSlip = (image: Buffer) => readSlipOf(image, memberTurn(MEMBER));
+const readSlip = (image: Buffer) => readSlipOf(image, memberTurn(MEMBER), async () => undefined);
 const redrawSlip = (read: () => Promise<Buffer>) => redrawSlipOf(MEMBER, read);
 let slip: Buffer;
 

@@ -42,27 +42,28 @@ const atStep = (step: keyof typeof SLIP_STEPS) => sql<boolean>`step = ${step}`;
 /** The condition of the step's job. */
 export const slipIsDue = (step: keyof typeof SLIP_STEPS) => rowIsDue(SLIP_STEPS[step], atStep(step));
 
-const oneMore = { attempts: sql`due.attempts + 1` };
-
 /** Takes slips that are due to be looked up and leases them. `attempts` counts this time already. */
 export function claimLookUps(context: Claiming, limit: number): Promise<SlipRow[]> {
+  const oneMore = { attempts: sql`due.attempts + 1` };
   return claimDue(context, SLIP_STEPS.LOOKUP, { limit, where: atStep('LOOKUP'), set: oneMore });
 }
 
 /**
- * Takes the slip that is to be decoded next and leases it, if there is one. Members take turns: of one member at most one
- * slip is under way, and first comes who has sent the fewest within the hour. `attempts` counts this time already.
+ * Takes the slip that is to be decoded next and leases it. A slip that came later goes first if its member has sent fewer
+ * within the hour: each one that a member sent before counts like five seconds of waiting.
+ * @param busy members of whom this node decodes a slip already: of each, one at a time
  */
-export function claimNextSlip(context: Claiming): Promise<SlipRow[]> {
-  return claimDue(context, SLIP_STEPS.DECODE, {
+export async function claimNextSlip(
+  context: Claiming,
+  busy: readonly bigint[],
+): Promise<SlipRow | undefined> {
+  const [slip] = await claimDue(context, SLIP_STEPS.DECODE, {
     limit: 1,
-    where: sql`${atStep('DECODE')} and not exists (
-      select from slip other where other.member_id = slip.member_id and other.step = 'DECODE'
-        and other.due_at > site.now())`,
-    first: sql`(select count(*) from slip earlier where earlier.member_id = slip.member_id
-      and earlier.id < slip.id and earlier.uploaded_at > site.now() - interval '1 hour')`,
-    set: oneMore,
+    where: sql`${atStep('DECODE')} and member_id <> all(${[...busy]}::bigint[])`,
+    first: sql`due_at + (select count(*) from slip earlier where earlier.member_id = slip.member_id
+      and earlier.id < slip.id and earlier.uploaded_at > site.now() - interval '1 hour') * interval '5 seconds'`,
   });
+  return slip;
 }
 
 const isSlipOrRepeat = (id: bigint) => sql<boolean>`(id = ${id} or repeat_of = ${id})`;
