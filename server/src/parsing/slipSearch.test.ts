@@ -30,16 +30,42 @@ test('DEP-05 a picture without a QR is searched in every way, in one turn if tha
   expect(search).toMatchObject({ next: PREPROCESSINGS, texts: [], isOver: true });
 });
 
-test('DEP-05 a turn ends when the processor has worked a second, and the search after six', async () => {
-  everyStepTakes(450);
+/** Where each turn ended. */
+async function turnsOf(picture: Buffer) {
   const turns: number[] = [];
-  let search = await searchSlip(blank, NEW_SEARCH);
-  turns.push(search.next);
+  let search = NEW_SEARCH;
   while (!search.isOver) {
-    search = await searchSlip(blank, search);
+    search = await searchSlip(picture, search);
     turns.push(search.next);
   }
-  // Each turn begins two preprocessings, and the last one has time for one.
-  expect(turns).toEqual([2, 4, 6, 8, 9]);
-  expect(search.spentMs).toBeGreaterThan(6_000);
+  return { turns, spentMs: search.spentMs };
+}
+
+test('DEP-05 a turn ends when the processor has worked a second, and the search after fifteen', async () => {
+  everyStepTakes(450);
+  // Each turn begins two preprocessings.
+  expect((await turnsOf(blank)).turns).toEqual([2, 4, 6, 8, 10, 12]);
+  everyStepTakes(900);
+  // Each turn has time for one, and the last one for none.
+  const { turns, spentMs } = await turnsOf(blank);
+  expect(turns).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 8]);
+  expect(spentMs).toBeGreaterThan(15_000);
+});
+
+test('DEP-05 the reader of QR codes gets four million pixels at most, in every way of the search', async () => {
+  everyStepTakes(0);
+  const pixels: number[] = [];
+  const toBuffer = vi.spyOn(sharp.prototype, 'toBuffer');
+  const large = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#ffffff' } })
+    .jpeg()
+    .toBuffer();
+  toBuffer.mockClear();
+  await searchSlip(large, NEW_SEARCH);
+  for (const { value } of toBuffer.mock.results) {
+    const { info } = (await value) as { info: { width: number; height: number } };
+    pixels.push(info.width * info.height);
+  }
+  expect(pixels).toHaveLength(PREPROCESSINGS);
+  expect(Math.max(...pixels)).toBeLessThanOrEqual(4_000_000);
+  expect(pixels[0]).toBeGreaterThan(3_990_000);
 });

@@ -9,11 +9,11 @@ import type { SlipSearch } from './slipSearchState.ts';
  */
 const TURN_MS = 1_000;
 /** No more turns are taken after this. */
-const SEARCH_MS = 6_000;
+const SEARCH_MS = 15_000;
 /** A reference counts if this many preprocessings read it; other QR codes end the search in the same way. */
 const READINGS_WANTED = 2;
-const ENLARGED_SIDE_MAX = 3_200;
-const PIXELS_MAX = 30_000_000;
+/** The reader gets no more: of a picture full of marks, its work grows with the square of the pixels. */
+const READ_PIXELS_MAX = 4_000_000;
 
 interface Size {
   width: number;
@@ -23,11 +23,18 @@ interface Size {
 /** One way to preprocess a picture for the QR reader. */
 type Preparation = (image: Sharp, size: Size) => Sharp;
 
-const enlarged = (image: Sharp, { width, height }: Size): Sharp => {
-  const factor = Math.min(2, ENLARGED_SIDE_MAX / Math.max(width, height));
-  return image.resize({ width: Math.round(width * factor), kernel: 'cubic' });
-};
-const shrunk = (image: Sharp, { width }: Size): Sharp => image.resize({ width: Math.round(width / 2) });
+/** Scales a picture by the factor, or by less where it would have too many pixels. */
+const scaled =
+  (wanted: number): Preparation =>
+  (image, { width, height }) => {
+    const factor = Math.min(wanted, Math.sqrt(READ_PIXELS_MAX / (width * height)));
+    const kernel = factor > 1 ? 'cubic' : 'lanczos3';
+    return factor === 1 ? image : image.resize({ width: Math.floor(width * factor), kernel });
+  };
+const natural = scaled(1);
+const enlarged = scaled(2);
+const shrunk = scaled(0.5);
+const grey: Preparation = (image, size) => natural(image, size).greyscale();
 const crop =
   (left: number, top: number, width: number, height: number): Preparation =>
   (image, size) => {
@@ -42,16 +49,16 @@ const crop =
 
 /** The cheap ones first; most slips need two. */
 const PREPARATIONS: readonly Preparation[] = [
-  (image) => image,
-  (image) => image.greyscale().normalise(),
-  (image) => image.greyscale().normalise({ lower: 0, upper: 70 }),
-  (image) => image.greyscale().sharpen({ sigma: 2, m1: 2, m2: 6 }),
+  natural,
+  (image, size) => grey(image, size).normalise(),
+  (image, size) => grey(image, size).normalise({ lower: 0, upper: 70 }),
+  (image, size) => grey(image, size).sharpen({ sigma: 2, m1: 2, m2: 6 }),
+  crop(0, 0.5, 1, 0.5),
   enlarged,
   (image, size) => enlarged(image.greyscale(), size).normalise().sharpen({ sigma: 3, m1: 3, m2: 8 }),
   shrunk,
-  (image) => image.greyscale().median(3).normalise(),
-  (image) => image.greyscale().normalise().gamma(2.2),
-  crop(0, 0.5, 1, 0.5),
+  (image, size) => grey(image, size).median(3).normalise(),
+  (image, size) => grey(image, size).normalise().gamma(2.2),
   crop(0, 0, 1, 0.5),
   crop(0.5, 0.5, 0.5, 0.5),
 ];
@@ -62,7 +69,7 @@ const PREPARATIONS: readonly Preparation[] = [
  * @throws Error if the picture cannot be decoded
  */
 export async function searchSlip(image: Buffer, search: SlipSearch): Promise<SlipSearch> {
-  const input = () => sharp(image, { limitInputPixels: PIXELS_MAX });
+  const input = () => sharp(image);
   const { width, height } = await input().metadata();
   const before = search.spentMs;
   const worked = stopwatch();
