@@ -48,9 +48,9 @@ interface Claim<Table extends LeasedTable, Extra extends Told> {
 }
 
 /**
- * Claims the rows that come first, or have been due longest, and are not locked, in one statement that commits at once, or with the
- * caller's transaction: then the work begins after its commit. No other node claims them for KRAPAO_LEASE_SECONDS. Later
- * writes of this node are fenced by the rows' `claim`.
+ * Claims the rows that come first, or have been due longest, and are not locked, in one statement that commits at once, or
+ * with the caller's transaction: then the work begins after its commit. No other node claims them for
+ * KRAPAO_LEASE_SECONDS. Later writes of this node are fenced by the rows' `claim`.
  */
 export async function claimDue<Table extends LeasedTable, Extra extends Told = Record<never, never>>(
   { db, config, metrics }: Pick<AppContext, 'config' | 'metrics'> & { db: Db | Trx },

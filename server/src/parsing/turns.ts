@@ -1,4 +1,4 @@
-/** Whose work takes a turn. One of them has at most one turn at a time, however much of its work waits. */
+/** Whose work takes a turn. One of them has at most one turn at a time in one queue, however much waits. */
 export interface TurnTaker {
   name: string;
   /** Who inside it: parts take the turns of their taker one after the other. */

@@ -26,8 +26,8 @@ const UPLOADS: RateLimit = { name: 'slip:member', limit: 60, seconds: 3_600 };
 /**
  * Receives the picture in the multipart field `file` (DEP-05).
  * @returns the file on disk; uploadSlip removes it
- * @throws AppError REQUEST_LIMIT after 60 uploads an hour, refused ones too, before the body is read; SLIP_NO_FILE, SLIP_INVALID_FILE
- * above 10 MB, SLIP_UPLOAD_FAIL if the body breaks off, and what requireDeposit refuses
+ * @throws AppError REQUEST_LIMIT after 60 uploads an hour, refused ones too, before the body is read; SLIP_NO_FILE,
+ * SLIP_INVALID_FILE above 10 MB, SLIP_UPLOAD_FAIL if the body breaks off, and what requireDeposit refuses
  */
 export async function receiveSlipFile(
   db: Db,
