@@ -1,6 +1,7 @@
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { linkedMembers } from '../../modules/links/linkedMembers.ts';
+import { notePausedLinks } from '../../modules/links/noteLinked.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import type { Recorder } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
@@ -93,6 +94,7 @@ export async function holdApart(
         .executeTakeFirstOrThrow()
         .then(({ numDeletedRows }) => ({ changed: numDeletedRows }));
   if (changed !== 1n) throw new AppError('ALREADY_DECIDED');
+  if (!isApart) for (const id of [first, second]) await notePausedLinks(trx, id);
   await trx
     .deleteFrom('invite_flag')
     .where('invitee_id', 'in', [first, second])

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { beginPause } from '../../modules/pauses/beginPause.ts';
+import { isBarred } from '../../modules/protection/levels/bars.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { registerPerson } from '../../testing/person.ts';
@@ -244,6 +245,37 @@ test('SAFE-41 a break is carried over beside an exclusion whose term is over, an
     server.owner,
   );
   expect(rows.map(({ kind }) => kind)).toEqual(['exclusion', 'exclusion', 'break']);
+});
+
+test('SAFE-41 SAFE-12 what was found of the two ends with the merge: the account that stays rests for itself alone', async () => {
+  const { stays, goes } = await onePerson();
+  await server.db.transaction().execute((trx) =>
+    beginPause(trx, {
+      memberId: goes.id,
+      kind: 'exclusion',
+      source: 'operator',
+      until: sql<Date>`now() + interval '1 day'`,
+    }),
+  );
+  await until(async () => {
+    const { rows } = await sql`
+      select from game_closing where member_id in (${stays.id}, ${goes.id})`.execute(server.owner);
+    return rows.length === 0;
+  });
+  const findings = () =>
+    server.owner
+      .selectFrom('identity_finding')
+      .select(['state', 'decided_by', 'decided_because'])
+      .where('member_id', 'in', [stays.id, goes.id])
+      .execute();
+  expect(await findings()).toMatchObject([{ state: 'WAITING' }]);
+  const asked = await askMerge(stays, goes);
+  expect((await decideApproval(second, asked.body.waits.id, 'approve')).status).toBe(200);
+  expect(await findings()).toMatchObject([{ state: 'DISMISSED', decided_because: 'merged' }]);
+  await sql`update pause set ended_at = now(), end_cause = 'RETURNED' where member_id = ${stays.id}`.execute(
+    server.owner,
+  );
+  expect(await isBarred(server.db, stays.id, 'play')).toBe(false);
 });
 
 test('SAFE-41 a break of either account holds, and payouts wait after a merge as after a new password', async () => {

@@ -2,6 +2,7 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { scheduleCheck } from '../../modules/exclusionRegister/scheduleCheck.ts';
+import { lockLinked } from '../../modules/links/lockLinked.ts';
 import { endsBefore } from '../../modules/pauses/beginPause.ts';
 import { endWrongEntry, MAY_BE_WRONG } from '../../modules/pauses/endWrongEntry.ts';
 import { endOfTerm } from '../../modules/pauses/terms.ts';
@@ -62,6 +63,7 @@ export async function askLongExclusion(
   const payload = { memberId: String(memberId), months };
   return act(context, asker, async (trx, recorder) => {
     await requireNotAsked(trx, subject);
+    await lockLinked(trx, [memberId]);
     await lockMember(trx, memberId);
     const pack = await context.settings.readNow(trx, 'protection');
     const isLonger = async (term: { months: number | null }) =>

@@ -88,12 +88,7 @@ async function neighboursOf(
       join asked a on a.id = q.member_id
       join member o on o.id = d.member_id
       where o.id = a.invited_by or a.id = o.invited_by or o.invited_by = a.invited_by
-      union all
-      select a.id, o.id, 'ADDRESS' from asked a
-      join member o on o.name_keys && a.further_name_keys or o.further_name_keys && a.name_keys
-      where ${isSure} and exists (
-        select from member_device mine join member_device theirs on theirs.address = mine.address
-        where mine.member_id = a.id and theirs.member_id = o.id)
+        or ${isSure} and (o.name_keys && a.further_name_keys or o.further_name_keys && a.name_keys)
     )
     select distinct on (id) id, via, reasons from (
       select id, via, array_agg(distinct reason order by reason) as reasons from shared
@@ -102,10 +97,7 @@ async function neighboursOf(
           select from member_distinct d
           where d.member_id = least(${memberId}::bigint, id) and d.other_id = greatest(${memberId}::bigint, id))
       group by id, via) pair
-    where not ${isSure} or reasons <> array['NAME'] and not exists (
-      select from identity_request mine join identity_request theirs on theirs.birth_date <> mine.birth_date
-      where mine.member_id = ${memberId} and theirs.member_id = pair.id
-        and mine.state = 'APPROVED' and theirs.state = 'APPROVED')
+    where not ${isSure} or reasons <> array['NAME'] and not born_differently(${memberId}, id)
     order by id, cardinality(reasons) desc, via
     limit ${MOST}`.execute(db);
   return rows.map(({ id, reasons, via }) => ({ memberId: id, reasons, via }));

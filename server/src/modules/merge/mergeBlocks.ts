@@ -1,10 +1,15 @@
 import type { MergeBlock } from '@krapao/contract/merges';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { underWay } from '../account/underWay.ts';
+import { HOLDS_STILL } from '../protection/levels/bars.ts';
 
 /** A round that runs may still win, and its game told of no money meanwhile. */
 const ROUND_LENGTH = sql`interval '24 hours'`;
+
+/** A row of `identity_finding` that says nothing but that these members may be one person; they are when they are merged. */
+export const onlyAbout = (memberIds: readonly bigint[]): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(kind = 'excluded' and detail -> 'members' <@ ${JSON.stringify(memberIds.map(String))}::jsonb, false)`;
 
 /** What must end before two accounts become one, in the order of MERGE_BLOCKS. */
 export async function mergeBlocks(
@@ -38,8 +43,8 @@ export async function mergeBlocks(
       -- A member on a list, or too young, does not go on under another account.
       (13, 'FINDING', exists (select from member where id = ${goesId} and account_doubted_at > bank_account_changed_at)
         or exists (select from identity_finding where member_id ${both} and state <> 'DISMISSED'
-        and kind <> 'sameDocument' and not (kind = 'excluded' and detail -> 'members' <@ ${JSON.stringify([staysId, goesId].map(String))}::jsonb)) or exists (select from identity_request where member_id ${both}
-        and state in ('OPEN', 'WAITING')))
+          and kind <> 'sameDocument' and ${HOLDS_STILL} and not ${onlyAbout([staysId, goesId])})
+        or exists (select from identity_request where member_id ${both} and state in ('OPEN', 'WAITING')))
     ) as found(place, block, holds) order by place`.execute(db);
   return rows.filter(({ holds }) => holds).map(({ block }) => block);
 }

@@ -2,6 +2,7 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
+import { decisionColumns } from '../../decision.ts';
 import {
   type Balance,
   balance,
@@ -13,10 +14,12 @@ import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { endAllSessions } from '../auth/logOut.ts';
+import { lockLinked } from '../links/lockLinked.ts';
 import { notify } from '../notifications/notify.ts';
 import { beginPause } from '../pauses/beginPause.ts';
 import { carryLimits, endLooserWishes } from '../protection/limits/carryLimits.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
+import { onlyAbout } from './mergeBlocks.ts';
 import { type Merged, type MergePlan, planMerge } from './planMerge.ts';
 
 /** What the operators saw before they decided. */
@@ -39,8 +42,8 @@ export async function mergeMembers(
 ): Promise<MergePlan> {
   const { staysId, goesId } = asked;
   const [first, second] = staysId < goesId ? [staysId, goesId] : [goesId, staysId];
-  for (const id of [first, second])
-    await trx.selectFrom('member').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  // A pause that is carried over locks the person's other accounts too.
+  await lockLinked(trx, [first, second], 'noKeyUpdate');
   for (const id of [first, second]) await lockMemberAccounts(trx, id);
   const plan = await planMerge(trx, asked, links);
   requireMergeable(plan);
@@ -55,6 +58,7 @@ export async function mergeMembers(
   await moveInvitations(trx, asked);
   await copyWords(trx, asked);
   await close(trx, asked);
+  await dismissFindings(trx, asked, actor);
   for (const pause of plan.pauses) await carryPause(trx, staysId, pause);
   await notify(trx, { memberId: staysId, kind: 'accountsMerged', key: `merge:${goesId}` });
   return plan;
@@ -146,6 +150,17 @@ async function close(trx: Trx, { staysId, goesId }: Merged): Promise<void> {
     .updateTable('member')
     .set({ access_changed_at: sql<Date>`site.now()` })
     .where('id', '=', staysId)
+    .execute();
+}
+
+/** What was found is that the two are one person: now they are, and the account that stays is nobody else's. */
+async function dismissFindings(trx: Trx, { staysId, goesId }: Merged, actor: string): Promise<void> {
+  await trx
+    .updateTable('identity_finding')
+    .set({ state: 'DISMISSED', ...decisionColumns({ operator: actor, reason: 'merged' }) })
+    .where('member_id', 'in', [staysId, goesId])
+    .where('state', '<>', 'DISMISSED')
+    .where(onlyAbout([staysId, goesId]))
     .execute();
 }
 

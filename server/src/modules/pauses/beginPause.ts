@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { endAllSessions } from '../auth/logOut.ts';
-import { noteLinked, surelyLinked } from '../links/noteLinked.ts';
+import { lockLinked } from '../links/lockLinked.ts';
+import { noteLinked } from '../links/noteLinked.ts';
 import { notify } from '../notifications/notify.ts';
 import { closeGames } from '../protection/closeGames.ts';
 import { HOLDS, type PauseRow } from '../protection/pauseRow.ts';
@@ -33,8 +34,8 @@ export interface NewPause {
  */
 export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
   const { memberId, kind } = pause;
-  const others = await surelyLinked(trx, memberId);
-  if (!(await lockAll(trx, memberId, others))) throw new AppError('NO_USER');
+  const others = await lockLinked(trx, [memberId]);
+  if (!(await isThere(trx, memberId))) throw new AppError('NO_USER');
   if (pause.source === 'register') {
     const known = (await prolongEntry(trx, pause)) ?? (await longerPause(trx, pause).executeTakeFirst());
     if (known !== undefined) return known;
@@ -56,18 +57,9 @@ export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
   return row;
 }
 
-/**
- * The member and the linked accounts, in one order: two accounts of one person may begin at one moment.
- * @returns whether the member is there
- */
-async function lockAll(trx: Trx, memberId: bigint, others: readonly bigint[]): Promise<boolean> {
-  let isThere = false;
-  for (const id of [memberId, ...others].toSorted((a, b) => (a < b ? -1 : 1))) {
-    const one = trx.selectFrom('member').select('id').where('id', '=', id);
-    if (id !== memberId) await one.forNoKeyUpdate().execute();
-    else isThere = (await one.forUpdate().execute()).length > 0;
-  }
-  return isThere;
+async function isThere(trx: Trx, memberId: bigint): Promise<boolean> {
+  const member = await trx.selectFrom('member').select('id').where('id', '=', memberId).executeTakeFirst();
+  return member !== undefined;
 }
 
 const BEGAN = { break: 'breakBegan', exclusion: 'exclusionBegan' } as const;

@@ -11,6 +11,7 @@ import { lockMember } from '../bonus/bonusRow.ts';
 import { endBonusAtOnce } from '../bonus/cancelBonus.ts';
 import { readTotal } from '../bonus/memberTotal.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
+import { notePausedLinks } from '../links/noteLinked.ts';
 import { startCollection } from '../transfers/startTransfer.ts';
 import { logOutOfGames } from './logOutOfGames.ts';
 
@@ -47,6 +48,8 @@ async function closeGamesOf(context: AppContext, row: LeasedRow<'game_closing'>)
   const { member_id: memberId } = row;
   await logOutOfGames(context, memberId);
   const asked = await askBalances(context, memberId);
+  // A log-in may have linked another account at the moment at which the pause began.
+  await context.db.transaction().execute((trx) => notePausedLinks(trx, memberId));
   const end = await underFence(context, CLOSINGS, row, async (trx, lock) => {
     // Who begins a pause locks in this order.
     await lockMember(trx, memberId);

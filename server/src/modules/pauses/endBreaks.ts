@@ -4,6 +4,7 @@ import { claimDue, type LeasedWork, rowIsDue, workOnEach } from '../../jobs/leas
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
 import { lockMember } from '../bonus/bonusRow.ts';
+import { openLinked } from '../links/noteLinked.ts';
 import { stopClosing } from '../protection/closeGames.ts';
 import { openPauses } from '../protection/pauseRow.ts';
 import { notifyOfEnd } from './notifyOfEnd.ts';
@@ -30,6 +31,7 @@ export function pauseJobs(context: AppContext): Job[] {
               .set({ ended_at: sql<Date>`until_at`, end_cause: 'OVER', due_at: null })
               .where('id', '=', id)
               .execute();
+            await openLinked(trx, [id]);
             if ((await openPauses(trx, memberId)).length === 0) {
               await stopClosing(trx, memberId);
               await notifyOfEnd(trx, memberId, 'breakEnded');

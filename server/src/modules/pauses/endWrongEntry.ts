@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
+import { openLinked } from '../links/noteLinked.ts';
 import { stopClosing } from '../protection/closeGames.ts';
 import { openPauses, type PauseRow } from '../protection/pauseRow.ts';
 import { openLimitedSessions } from './limitedSessions.ts';
@@ -28,6 +29,7 @@ export async function endWrongEntry(trx: Trx, memberId: bigint, pauseId: bigint)
     .returningAll()
     .executeTakeFirst();
   if (ended === undefined) throw new AppError('NO_DATA');
+  await openLinked(trx, [ended.id]);
   if (ended.kind === 'exclusion') await openLimitedSessions(trx, memberId);
   else if ((await openPauses(trx, memberId)).length === 0) {
     await stopClosing(trx, memberId);

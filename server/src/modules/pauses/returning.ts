@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
+import { openLinked } from '../links/noteLinked.ts';
 import { openLimitedSessions } from './limitedSessions.ts';
 
 /**
@@ -40,6 +41,10 @@ export async function confirmReturn(trx: Trx, memberId: bigint, hours: number): 
     .returning('id')
     .execute();
   if (ended.length === 0 || ended.length < exclusions.length) throw new AppError('PAUSE_HOLDS');
+  await openLinked(
+    trx,
+    ended.map(({ id }) => id),
+  );
   await openLimitedSessions(trx, memberId);
 }
 

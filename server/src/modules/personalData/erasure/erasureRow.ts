@@ -3,6 +3,7 @@ import { AppError } from '../../../appError.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { Erasure } from '../../../database/schemaTypes.ts';
 import { underWay } from '../../account/underWay.ts';
+import { HOLDS_STILL } from '../../protection/levels/bars.ts';
 import { HOLDS } from '../../protection/pauseRow.ts';
 
 export type ErasureRow = Selectable<Erasure>;
@@ -72,7 +73,7 @@ export async function requireErasable(db: Db | Trx, memberId: bigint): Promise<v
   const { rows } = await sql<{ isLeft: boolean; isAsked: boolean; isOnBreak: boolean; isChecked: boolean }>`
     select
       exists (select from pause where member_id ${ids} and kind = 'break' and ${HOLDS}) as "isOnBreak",
-      exists (select from identity_finding where member_id ${ids} and (state = 'WAITING'
+      exists (select from identity_finding where member_id ${ids} and ${HOLDS_STILL} and (state = 'WAITING'
           or (state = 'CONFIRMED' and kind not in ('sameDocument', 'verification'))))
         or exists (select from member_case where member_id ${ids} and state <> 'CLOSED') as "isChecked",
       exists (select from ledger.account where member_id ${ids} and posted > 0)

@@ -2,7 +2,6 @@ import type { FindingKind } from '@krapao/contract/identity';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
 import { readSetting } from '../../../settings/settings.ts';
-import { HOLDS } from '../pauseRow.ts';
 
 type State = 'WAITING' | 'CONFIRMED';
 type Barred = 'deposits' | 'payouts' | 'play';
@@ -25,9 +24,11 @@ const BARS: Readonly<Record<FindingKind, Partial<Record<Barred, readonly State[]
   excluded: { deposits: ['WAITING', 'CONFIRMED'], play: ['WAITING', 'CONFIRMED'] },
 };
 
-/** Whose break it was: it closes nothing when that is over. */
-const HOLDS_STILL = sql<boolean>`(kind <> 'excluded' or subject not like 'break:%' or exists (
-  select from pause where id::text = substr(subject, 7) and ${HOLDS}))`;
+/**
+ * A row of `identity_finding` that may close something: what was noted because of somebody's break or exclusion does as
+ * long as that holds.
+ */
+export const HOLDS_STILL = sql<boolean>`finding_holds(kind, subject)`;
 
 /** Whether a finding closes deposits, payouts or play of the member now. */
 export async function isBarred(db: Db | Trx, memberId: bigint, what: Barred): Promise<boolean> {

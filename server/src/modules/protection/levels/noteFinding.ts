@@ -20,9 +20,10 @@ export async function noteFinding(
     .insertInto('identity_finding')
     .values({ member_id: memberId, kind, subject, detail: JSON.stringify(detail) })
     .onConflict((conflict) => conflict.columns(['member_id', 'kind', 'subject']).doNothing())
-    .returning('id')
+    // Of a merged account it is noted at the one that stays.
+    .returning('member_id')
     .executeTakeFirst();
-  if (noted !== undefined) await closeBarredGames(trx, memberId);
+  if (noted !== undefined) await closeBarredGames(trx, noted.member_id);
   return noted !== undefined;
 }
 
