@@ -102,6 +102,33 @@ test('DEP-06 a text by which less is in the account than came waits for a person
   expect(await world.told(214_00n)).toMatchObject({ status: 'CREDITED' });
 });
 
+test('DEP-06 an event whose balance was read wrongly is credited when it comes again with the right one, once', async () => {
+  const member = await makeMember(world.server);
+  const serviceId = await world.lent(true);
+  const tell = (amount: bigint, balanceAfter: bigint | null, more: Partial<BankReport> = {}) =>
+    world.take(serviceId, eventOf(member, amount, 0, { balanceAfter, hasZone: true, ...more }));
+  expect(await tell(216_00n, 0n)).toBe('TAKEN');
+  expect(await world.told(216_00n)).toMatchObject({ status: 'QUEUED', note: 'BALANCE_DIFFERS' });
+  expect(await tell(216_00n, 5_00n)).toBe('KNOWN');
+  expect(await tell(216_00n, 7_216_00n)).toBe('TAKEN');
+  expect(await world.told(216_00n)).toMatchObject({ status: 'CREDITED' });
+  expect(await tell(216_00n, 7_216_00n)).toBe('KNOWN');
+  const booked = await world.server.db
+    .selectFrom('account_balance')
+    .select('balance')
+    .where('balance', '=', 7_216_00n)
+    .execute();
+  expect(booked).toHaveLength(1);
+  // Also where the template names no balance any more; another doubt stays.
+  await tell(217_00n, 0n);
+  expect(await tell(217_00n, null)).toBe('TAKEN');
+  const ofUtc = { hasZone: false, transferredAt: new Date(Date.now() - 7 * 3_600_000) };
+  await tell(218_00n, 0n, ofUtc);
+  expect(await tell(218_00n, null, ofUtc)).toBe('KNOWN');
+  expect(await world.told(218_00n)).toMatchObject({ status: 'QUEUED' });
+  expect(await world.wallet(member)).toBe(216_00 + 217_00);
+});
+
 test('DEP-06 a late text without time and sender is not credited to whoever waits for the amount now', async () => {
   const member = await makeMember(world.server);
   const made = await member.client('POST /api/qrcode/:bankCode', {

@@ -28,6 +28,12 @@ export interface FeedDoubt {
   repeats: bigint | undefined;
 }
 
+/** How a report is seen, and which account of ours it names. */
+interface Seen {
+  seen: SeenTransfer;
+  account: DepositAccount | undefined;
+}
+
 /**
  * Whether a report of a feed may be an earlier one once more, be dated wrongly, or contradicts itself
  * (docs/decisions/198-keys-doubts-and-takeovers.md).
@@ -36,16 +42,28 @@ export async function feedDoubtOf(
   trx: Trx,
   by: FeedTeller,
   report: BankReport,
-  { seen, textHash, account }: { seen: SeenTransfer; textHash: Buffer; account: DepositAccount | undefined },
+  { textHash, ...seen }: Seen & { textHash: Buffer },
 ): Promise<FeedDoubt> {
   const repeats = await shownBefore(trx, by.teller, textHash, report);
-  const isDoubtful =
+  return {
+    isDoubtful: repeats !== undefined || (await isDoubtfulAlone(trx, by, report, seen)),
+    repeats,
+  };
+}
+
+/** The same without comparing it with earlier reports in the same words. */
+export async function isDoubtfulAlone(
+  trx: Trx,
+  by: FeedTeller,
+  report: BankReport,
+  { seen, account }: Seen,
+): Promise<boolean> {
+  return (
     contradictsBalance(report) ||
-    repeats !== undefined ||
     (await isUndated(trx, by, report)) ||
     (await isOfAnotherZone(trx, by.teller, report)) ||
-    (account !== undefined && (await maybeEarlier(trx, by.teller, report, { seen, account })));
-  return { isDoubtful, repeats };
+    (account !== undefined && (await maybeEarlier(trx, by.teller, report, { seen, account })))
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BANK_FACTS } from '@krapao/contract/banks';
-import { type Selectable, sql } from 'kysely';
-import type { Database, Db, Trx } from '../../../database/connect.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../database/connect.ts';
 import type { BankReport, FeedNews, MaskedReceiver } from '../../../providers/bankReport.ts';
 import type { DeliveryHandler, DeliveryOutcome } from '../../deliveries/deliveryHandler.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
@@ -11,6 +11,7 @@ import { type FeedTeller, feedDoubtOf, HEARD_LATELY_SECONDS } from './feedDoubt.
 import { queueTransfer, type SeenTransfer } from './incomingTransfer.ts';
 import { compareNumber } from './maskedParty.ts';
 import { isForPerson, takeReport } from './receiveTransfer.ts';
+import { bookBalance, correctsBalance, type FeedReport, takeCorrected } from './toldBalance.ts';
 import { unreferenced } from './unreferenced.ts';
 
 const NOBODY = { displayName: '', account: null, proxy: null };
@@ -58,13 +59,15 @@ export async function takeFeedReport(
   const account = receiver === 'unclear' ? undefined : receiver;
   const teller = `FEED:${connectionId}:${phoneId ?? 'key'}:${report.channel}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.teller:${teller}`}, 0))`.execute(trx);
+  const by = { connectionId, phoneId, teller };
+  const seen = seenOf(report, teller);
   const known = await knownReport(trx, teller, report.sourceKey);
   if (known !== undefined) {
-    if (saysSame(known, report, account)) return 'KNOWN';
-    return takeChanged(trx, { connectionId, phoneId, teller }, { report, account, known }, rules);
+    if (!saysSame(known, report, account)) return takeChanged(trx, by, { report, account, known }, rules);
+    return correctsBalance(known, report)
+      ? takeCorrected(trx, by, { report, seen, account, known }, rules)
+      : 'KNOWN';
   }
-  const seen = seenOf(report, teller);
-  const by = { connectionId, phoneId, teller };
   const doubt = await feedDoubtOf(trx, by, report, { seen, textHash: hashOf(report), account });
   const transfer = await takeReport(trx, { ...seen, ...doubt }, account, rules);
   await storeReport(trx, by, { report, seen, account, transferId: transfer.id });
@@ -74,23 +77,11 @@ export async function takeFeedReport(
     if (why !== null) await queueTransfer(trx, transfer, why);
     return 'TAKEN';
   }
-  if (report.balanceAfter !== null && account !== undefined)
-    await trx
-      .insertInto('account_balance')
-      .values({
-        deposit_account_id: account.id,
-        balance: report.balanceAfter,
-        // The balance contains this transfer, which the book has at its own time.
-        at: transfer.transferred_at,
-        source: 'BANK',
-      })
-      .execute();
+  if (account !== undefined) await bookBalance(trx, account, report, transfer);
   return 'TAKEN';
 }
 
 const hashOf = ({ text }: BankReport): Buffer => createHash('sha256').update(text).digest();
-
-type FeedReport = Selectable<Database['feed_report']>;
 
 const knownReport = (trx: Trx, teller: string, sourceKey: string): Promise<FeedReport | undefined> =>
   trx

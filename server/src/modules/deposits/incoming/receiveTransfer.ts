@@ -172,7 +172,7 @@ async function claim(
 }
 
 /** Waits for notices "I have transferred" of this amount that are being written, so that one of the two sees the other. */
-async function waitForClaims(trx: Trx, amount: Satang): Promise<void> {
+export async function waitForClaims(trx: Trx, amount: Satang): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
 }
 

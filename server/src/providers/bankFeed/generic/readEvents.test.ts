@@ -45,3 +45,18 @@ test('too many events, or an account that is none, are no list', () => {
   expect(read(Array.from({ length: 2_001 }, () => ({})))).toBeNull();
   expect(readEvents([], TEMPLATE, { ...ACCOUNT, accountNo: '1' }, RECEIVED)).toBeNull();
 });
+
+test('a balance of zero or below is told, so that it contradicts what came', () => {
+  const told = readEvents(
+    [0, '0.00', -5, '-0.50', '12.345', ' ', null].map((balance, nth) => ({
+      amount: 1,
+      at: AT,
+      id: String(nth),
+      balance,
+    })),
+    { ...TEMPLATE, balance: '/balance' },
+    ACCOUNT,
+    RECEIVED,
+  );
+  expect(told?.reports.map(({ balanceAfter }) => balanceAfter)).toEqual([0n, 0n, 0n, 0n, 1_234n, null, null]);
+});

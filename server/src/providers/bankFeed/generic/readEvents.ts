@@ -1,6 +1,7 @@
 import { isBankAccountNumber } from '@krapao/contract/banks';
+import type { Satang } from '@krapao/contract/money';
 import type { BankReport } from '../../bankReport.ts';
-import { amountIn, beginningOf, momentIn, textIn } from '../../template/wireValue.ts';
+import { type AmountUnit, amountIn, beginningOf, momentIn, sumIn, textIn } from '../../template/wireValue.ts';
 import { saysZone } from '../../wireTime.ts';
 import { BANK_NAMES } from './bankTexts.ts';
 import { type FeedTemplate, valueAt } from './feedSettings.ts';
@@ -52,6 +53,10 @@ export function readEvents(
 const isNoMoneyIn = (amount: unknown): boolean =>
   (typeof amount === 'number' || typeof amount === 'string') && amount !== '' && Number(amount) <= 0;
 
+/** A balance that is told; of an overdrawn account zero, which is below whatever came. */
+const balanceIn = (unit: AmountUnit, balance: unknown): Satang | null =>
+  sumIn(unit, balance) ?? (isNoMoneyIn(balance) && Number(balance) < 0 ? 0n : null);
+
 function reportOf(
   event: unknown,
   events: NonNullable<FeedTemplate['events']>,
@@ -89,6 +94,7 @@ function reportOf(
     reference: null,
     transferredAt: at,
     slack: { early: CLOCKS_SECONDS, late: CLOCKS_SECONDS },
-    balanceAfter: events.balance === undefined ? null : amountIn(events.unit, valueAt(event, events.balance)),
+    balanceAfter:
+      events.balance === undefined ? null : balanceIn(events.unit, valueAt(event, events.balance)),
   };
 }
