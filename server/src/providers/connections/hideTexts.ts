@@ -3,28 +3,58 @@ const SECRET_MIN = 8;
 const HIDDEN = '•••';
 /** An address in a document, a document in a page: no maker escapes more often. */
 const LAYERS_MAX = 2;
-/** Letters that are read for one text, so that one of a megabyte is not read in all twelve ways. */
+/** Letters that are read within one budget, so that a text of a megabyte is not read in all twelve ways. */
 const LETTERS_MAX = 4_000_000;
 
-/** A form in which a secret may stand, and how a text is read to find it; the reading keeps every letter's place. */
-interface Form {
-  form: string;
-  read: (text: string) => string;
+/** What is left to be read of several texts together. Each is read as it stands, however little is left. */
+interface Budget {
+  letters: number;
 }
 
-const asIs = (text: string) => text;
-/** The other alphabet of base64 is read as the usual one. */
-const asBase64 = (text: string) => text.replaceAll('-', '+').replaceAll('_', '/');
-const asHex = (text: string) => text.replace(/[A-F]/g, (digit) => digit.toLowerCase());
+/** What one text, or one document of many texts, may take. */
+export const newBudget = (): Budget => ({ letters: LETTERS_MAX });
+
+/** A text as it is read to find something, and where each letter of it stood; null: at its own place. */
+interface Reading {
+  text: string;
+  places: readonly number[] | null;
+}
+type Read = (text: string) => Reading;
+
+/** A form in which a secret may stand, and how a text is read to find it. */
+interface Form {
+  form: string;
+  read: Read;
+}
+
+const spaced = (text: string) => text.replaceAll('+', ' ');
+
+const asIs: Read = (text) => ({ text, places: null });
+/** As an address has it after its `?`. */
+const asQuery: Read = (text) => ({ text: spaced(text), places: null });
+const asHex: Read = (text) => ({
+  text: text.replace(/[A-F]/g, (digit) => digit.toLowerCase()),
+  places: null,
+});
+/** The other alphabet of base64 is read as the usual one, and its lines as one. */
+const asBase64: Read = (text) => {
+  const usual = text.replaceAll('-', '+').replaceAll('_', '/');
+  if (!/[\r\n]/.test(usual)) return { text: usual, places: null };
+  const places: number[] = [];
+  for (let at = 0; at < usual.length; at += 1) if (usual[at] !== '\r' && usual[at] !== '\n') places.push(at);
+  return { text: usual.replace(/[\r\n]/g, ''), places };
+};
 
 /**
- * The forms of a secret: its lines, its base64 whatever stands before and after it there, and its hexadecimal. Empty for
- * one that is too short to be told from chance.
+ * The forms of a secret: its lines, also with `+` for a space, its base64 whatever stands before and after it there, and
+ * its hexadecimal. Empty for one that is too short to be told from chance.
  */
 export function formsOf(secret: string): Form[] {
   const bytes = Buffer.from(secret);
+  const lines = secret.split(/[\r\n]+/);
   return [
-    ...secret.split(/[\r\n]+/).map((form) => ({ form, read: asIs })),
+    ...lines.map((form) => ({ form, read: asIs })),
+    ...lines.filter((line) => line.includes(' ')).map((line) => ({ form: spaced(line), read: asQuery })),
     ...[bytes.toString('base64'), ...[0, 1, 2].map((before) => insideBase64(bytes, before))].map((form) => ({
       form,
       read: asBase64,
@@ -39,17 +69,26 @@ function insideBase64(bytes: Buffer, before: number): string {
   return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
 }
 
+/** Forms by how a text is read to find them, each once. */
+type Forms = ReadonlyMap<Read, ReadonlySet<string>>;
+
+export function byReading(forms: readonly Form[]): Forms {
+  const sets = new Map<Read, Set<string>>();
+  for (const { form, read } of forms) sets.set(read, (sets.get(read) ?? new Set()).add(form));
+  return sets;
+}
+
 /**
- * A text with `•••` in place of each form, also where its letters are written as escapes of JSON (`\/`, `\u002f`), of an
- * address (`%2F`) or of HTML (`&#47;`), mixed or within one another.
+ * A text with `•••` in place of each form, also where its letters are written as escapes of JSON (`\/`, `\u002f`) or of a
+ * script (`\x2f`), of an address (`%2F`) or of HTML (`&#47;`), mixed or within one another.
  */
-export function hideTexts(text: string, forms: readonly Form[]): string {
-  const hidden: [start: number, end: number][] = [];
+export function hideTexts(text: string, forms: Forms, budget: Budget): string {
+  const hidden: Place[] = [];
   const levels: Level[] = [{ text, starts: null, ends: null, layers: 0 }];
-  let letters = 0;
-  for (let next = levels.shift(); next !== undefined && letters < LETTERS_MAX; next = levels.shift()) {
-    letters += next.text.length;
-    hidden.push(...placesOf(next, forms));
+  for (let next = levels.shift(); next !== undefined; next = levels.shift()) {
+    budget.letters -= next.text.length;
+    findPlaces(next, forms, hidden);
+    if (budget.letters <= 0) break;
     if (next.layers < LAYERS_MAX) for (const kind of ESCAPES) levels.push(...unescaped(next, kind));
   }
   if (hidden.length === 0) return text;
@@ -70,18 +109,19 @@ interface Level {
   layers: number;
 }
 
-function placesOf({ text, starts, ends }: Level, forms: readonly Form[]): [number, number][] {
-  const places: [number, number][] = [];
-  const readings = new Map(forms.map(({ read }) => [read, '']));
-  for (const read of readings.keys()) readings.set(read, read(text));
-  for (const { form, read } of forms) {
-    const reading = readings.get(read) ?? '';
-    for (let at = reading.indexOf(form); at >= 0; at = reading.indexOf(form, at + form.length)) {
-      const last = at + form.length - 1;
-      places.push([starts?.[at] ?? at, ends?.[last] ?? last + 1]);
-    }
+type Place = [start: number, end: number];
+
+/** Adds where the forms stand in the first text. There may be more places than a call takes arguments. */
+function findPlaces({ text, starts, ends }: Level, forms: Forms, found: Place[]): void {
+  for (const [read, texts] of forms) {
+    const reading = read(text);
+    for (const form of texts)
+      for (let at = reading.text.indexOf(form); at >= 0; at = reading.text.indexOf(form, at + form.length)) {
+        const first = reading.places?.[at] ?? at;
+        const last = reading.places?.[at + form.length - 1] ?? at + form.length - 1;
+        found.push([starts?.[first] ?? first, ends?.[last] ?? last + 1]);
+      }
   }
-  return places;
 }
 
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
@@ -97,9 +137,9 @@ interface Escape {
 const ESCAPES: readonly Escape[] = [
   {
     sign: '\\',
-    pattern: /\\(?:u([0-9a-f]{4})|([^u]))/gi,
-    meaning: ([, unit, letter = '']) =>
-      unit === undefined ? (LETTERS[letter] ?? letter) : String.fromCharCode(Number.parseInt(unit, 16)),
+    pattern: /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([^u]))/gi,
+    meaning: ([, unit, byte = unit, letter = '']) =>
+      byte === undefined ? (LETTERS[letter] ?? letter) : String.fromCharCode(Number.parseInt(byte, 16)),
   },
   {
     sign: '%',

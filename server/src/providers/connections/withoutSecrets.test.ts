@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { byReading, formsOf, hideTexts, newBudget } from './hideTexts.ts';
 import { DRIVERS } from './registry.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
@@ -9,6 +10,12 @@ const json = (text: string) => JSON.stringify(text).slice(1, -1);
 const html = (text: string) =>
   [...text].map((letter) => (/\w/.test(letter) ? letter : `&#${letter.charCodeAt(0)};`)).join('');
 
+const script = (text: string) =>
+  text.replace(/[ -~]/g, (letter) =>
+    /\w/.test(letter) ? letter : `\\x${letter.charCodeAt(0).toString(16)}`,
+  );
+const inLines = (text: string) => text.replace(/.{64}/g, '$&\r\n');
+
 /** How a maker may write what it echoes. */
 const SPELLINGS: Readonly<Record<string, (secret: string) => string>> = {
   plain: json,
@@ -17,6 +24,9 @@ const SPELLINGS: Readonly<Record<string, (secret: string) => string>> = {
   address: encodeURIComponent,
   base64: (secret) => Buffer.from(`somebody:${secret}:`).toString('base64'),
   html: (secret) => json(html(secret)),
+  query: (secret) => new URLSearchParams({ q: secret }).toString().slice(2),
+  script: (secret) => json(script(secret)),
+  'base64 in lines': (secret) => json(inLines(Buffer.from(`${'x'.repeat(40)}${secret}:`).toString('base64'))),
 };
 
 const { privateKey } = generateKeyPairSync('rsa', {
@@ -33,7 +43,7 @@ const SECRETS = DRIVERS.flatMap(({ capability, driver, secrets }) =>
     .map((name) => ({
       name: `${capability}/${driver} ${name}`,
       field: name,
-      value: name === 'privateKey' ? privateKey : `k/${name}+"&<é'\\9%${driver}/==`,
+      value: name === 'privateKey' ? privateKey : `k/${name}+ "&<é'\\9%${driver}/==`,
     })),
 );
 
@@ -41,16 +51,17 @@ const SECRETS = DRIVERS.flatMap(({ capability, driver, secrets }) =>
 function readings(text: string): string[] {
   const undone = text
     .replace(/\\u([0-9a-f]{4})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\+x([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)))
     .replace(/\\(["\\/])/g, '$1')
     .replaceAll('\\n', '\n');
-  const decoded = [...text.matchAll(/[A-Za-z0-9+/_-]{12,}/g)].map(([all]) =>
+  const decoded = [...text.replace(/\\+r\\+n|\r\n/g, '').matchAll(/[A-Za-z0-9+/_-]{12,}/g)].map(([all]) =>
     Buffer.from(all, 'base64').toString(),
   );
-  const address = text.replace(/(?:%[0-9a-f]{2})+/gi, (all) =>
-    Buffer.from(all.replaceAll('%', ''), 'hex').toString(),
+  const addresses = [text, text.replaceAll('+', ' ')].map((one) =>
+    one.replace(/(?:%[0-9a-f]{2})+/gi, (all) => Buffer.from(all.replaceAll('%', ''), 'hex').toString()),
   );
-  return [text, undone, address, ...decoded];
+  return [text, undone, ...addresses, ...decoded];
 }
 
 async function echoed(field: string, value: string, spelled: string) {
@@ -99,4 +110,27 @@ test('ASVS 14.2.1 the token that a call carries is hidden too, and short secrets
     text: '{"message":"token ••• is over","id":"12345"}',
     json: { message: 'token ••• is over', id: '12345' },
   });
+});
+
+test('ASVS 14.2.1 an answer that is full of secrets is hidden too, and however many texts it has, their effort is one', async () => {
+  const secret = 'k/secret+key';
+  const text = JSON.stringify([`${secret} `.repeat(200_000)]);
+  const http = withoutSecrets(
+    { call: async () => ({ status: 'answered', httpStatus: 401, text, json: JSON.parse(text) as unknown }) },
+    { apiKey: secret },
+  );
+  const answer = await http.call({ method: 'GET', url: 'https://maker.example' });
+  if (answer.status !== 'answered') throw new Error(answer.trouble);
+  expect(answer.text).not.toContain(secret);
+  expect(answer.text.length).toBeLessThan(1_000_000);
+
+  const budget = newBudget();
+  const { letters } = budget;
+  const forms = byReading([...formsOf(secret), ...formsOf(secret)]);
+  const escaped = encodeURIComponent(secret);
+  expect(hideTexts(escaped, forms, budget)).toBe('•••');
+  expect(budget.letters).toBeLessThan(letters - escaped.length);
+  // With nothing left a text is read as it stands.
+  const nothing = { letters: 0 };
+  expect([hideTexts(escaped, forms, nothing), hideTexts(secret, forms, nothing)]).toEqual([escaped, '•••']);
 });

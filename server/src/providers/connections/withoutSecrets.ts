@@ -1,5 +1,5 @@
 import type { SecretValues } from './connectionRow.ts';
-import { formsOf, hideTexts } from './hideTexts.ts';
+import { byReading, formsOf, hideTexts, newBudget } from './hideTexts.ts';
 import type { OutgoingHttp, OutgoingRequest } from './outgoingHttp.ts';
 
 /**
@@ -16,10 +16,14 @@ export function withoutSecrets(http: OutgoingHttp, { clientId, ...secrets }: Sec
     async call(request) {
       const answer = await http.call(request);
       if (answer.status === 'trouble') return answer;
-      const forms = [...known, ...formsOf(tokenIn(request))];
-      if (forms.length === 0) return answer;
-      const hide = (text: string) => hideTexts(text, forms);
-      return { ...answer, text: hide(answer.text), json: within(answer.json, hide) };
+      const forms = byReading([...known, ...formsOf(tokenIn(request))]);
+      if (forms.size === 0) return answer;
+      const budget = newBudget();
+      return {
+        ...answer,
+        text: hideTexts(answer.text, forms, newBudget()),
+        json: within(answer.json, (text) => hideTexts(text, forms, budget)),
+      };
     },
   };
 }
