@@ -7,10 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSameEnd, type Played, sideBySide } from '../../scenario/played.ts';
 import { playScenario } from '../../scenario/playScenario.ts';
 import { readScenario } from '../../scenario/readScenario.ts';
-import { afterWork } from '../../testing/afterWork.ts';
 import { IS_SOAK } from '../../testing/budget.ts';
 import { QUICK, REST } from '../../testing/incidentScenarios.ts';
-import { fund } from '../../testing/moneyWorld.ts';
+import { fund, until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { payFrom, setFaults } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -45,7 +44,7 @@ async function stuckTransfer(faults: object[], passed: string): Promise<string> 
   const call = player.client('POST /api/wallet/transfer', {
     body: { from: 'WALLET', to: 'pg', amount: 151 },
   });
-  const leg = await afterWork(server, async () => {
+  const leg = await until(async () => {
     const newest = await server.owner
       .selectFrom('transfer_leg')
       .selectAll()
@@ -132,7 +131,7 @@ test('two stuck transfers and a disputed slip, each made for real, end the same 
   form.append('file', await (await fetch(paid.slipUrl)).blob(), 'slip.png');
   const { _id } = await member.client('POST /api/wallet/slip', { form });
   slipId = _id;
-  await afterWork(server, async () => {
+  await until(async () => {
     const { step } = await server.owner
       .selectFrom('slip')
       .select('step')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { afterWork } from '../../testing/afterWork.ts';
 import { openReadyLine } from '../../testing/moneyLine.ts';
 import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
@@ -41,7 +40,7 @@ const isTimed = async (member: TestMember) => {
 
 /** Until the games of a member who stopped are closed. */
 const untilClosed = (member: TestMember) =>
-  afterWork(server, async () => {
+  until(async () => {
     const row = await server.owner
       .selectFrom('game_closing')
       .select('member_id')
@@ -52,7 +51,7 @@ const untilClosed = (member: TestMember) =>
 
 /** Has the job that ends play without a session run: it has told the member of the limit, its last step. */
 const runLimits = (member: TestMember) =>
-  afterWork(server, async () => {
+  until(async () => {
     server.wakeJob('limits');
     const told = await server.owner
       .selectFrom('notification')
@@ -90,7 +89,7 @@ test('SAFE-15 after the chosen minutes play waits for an answer on every screen,
     choices: { realityMinutes: [15, 30, 60] },
   });
   await move(member, 'WALLET', 'pg', 500);
-  await afterWork(server, () => isTimed(member));
+  await until(() => isTimed(member));
   const before = await check(member);
   expect(before).toMatchObject({ isDue: false, minutes: 0, into: 500, back: 0, net: 0 });
   expect(Date.parse(before.dueAt) - Date.parse(before.since)).toBe(30 * 60_000);
@@ -101,7 +100,7 @@ test('SAFE-15 after the chosen minutes play waits for an answer on every screen,
   await playOn(member, 2);
   await until(async () => tab.said().includes('event: protection'));
   // Figures count what the game holds now.
-  await afterWork(server, async () => (await check(member)).net === -60);
+  await until(async () => (await check(member)).net === -60);
   expect(await check(member)).toMatchObject({ isDue: true, dueAt: null, minutes: 31, into: 500, back: 0 });
   for (const [key, body] of [
     [`GET /api/autoLogin/pg/km${member.id}pg`, undefined],
@@ -123,16 +122,16 @@ test('SAFE-15 after the chosen minutes play waits for an answer on every screen,
 test('SAFE-15 "continue" asks again after the same minutes; "stop" ends play and brings the money back', async () => {
   const member = await player();
   await move(member, 'WALLET', 'pg', 300);
-  await afterWork(server, () => isTimed(member));
+  await until(() => isTimed(member));
   await playOn(member, 61);
-  await afterWork(server, async () => (await check(member)).isDue);
+  await until(async () => (await check(member)).isDue);
   await answer(member, 'continue');
-  await afterWork(server, () => isTimed(member));
+  await until(() => isTimed(member));
   expect(await check(member)).toMatchObject({ isDue: false, minutes: 61 });
   await playOn(member, 61);
-  await afterWork(server, async () => (await check(member)).isDue);
+  await until(async () => (await check(member)).isDue);
   expect((await answer(member, 'stop')).status).toBe(200);
-  await afterWork(server, async () => (await moneyOf(server.db, member.id)).wallet === 1_000_00n);
+  await until(async () => (await moneyOf(server.db, member.id)).wallet === 1_000_00n);
   expect(await check(member)).toMatchObject({ isDue: false, since: null });
   // Who plays again so soon has not stopped; a good while later they begin anew.
   await untilClosed(member);
@@ -150,7 +149,7 @@ test('SAFE-15 "stop" before a check is due does not start the clock anew, and pl
   const member = await player();
   await call(member, 'PUT /api/protection/realityCheck', { minutes: 30 });
   await move(member, 'WALLET', 'pg', 300);
-  await afterWork(server, () => isTimed(member));
+  await until(() => isTimed(member));
   await playOn(member, 29);
   await setFaults(server.sandbox.url, {
     'game:pg': { mode: 'slow', delayMs: 1_000, times: 2, for: `km${member.id}pg` },
@@ -162,7 +161,7 @@ test('SAFE-15 "stop" before a check is due does not start the clock anew, and pl
   expect((await launch(member)).status).toBe(200);
   expect(await check(member)).toMatchObject({ isDue: false, minutes: 29 });
   await playOn(member, 2);
-  await afterWork(server, async () => (await check(member)).isDue);
+  await until(async () => (await check(member)).isDue);
 });
 
 test('SAFE-05 SAFE-15 who logs out while a game holds money plays on: the time counts, the check comes at the next visit', async () => {
@@ -171,7 +170,7 @@ test('SAFE-05 SAFE-15 who logs out while a game holds money plays on: the time c
   await call(member, 'PUT /api/protection/limits/time/day', { most: 60 });
   await move(member, 'WALLET', 'pg', 500);
   expect((await launch(member)).status).toBe(200);
-  await afterWork(server, () => isTimed(member));
+  await until(() => isTimed(member));
   expect((await call(member, 'POST /api/logout')).status).toBe(200);
   await sql`update play_session set started_at = started_at - interval '10 hours' where member_id = ${member.id}`.execute(
     server.owner,
@@ -182,7 +181,7 @@ test('SAFE-05 SAFE-15 who logs out while a game holds money plays on: the time c
     body: { username: member.phoneNumber, password: member.password },
   });
   const again = { ...member, token: body.token };
-  await afterWork(server, async () => (await check(again)).isDue);
+  await until(async () => (await check(again)).isDue);
   expect(await check(again)).toMatchObject({ minutes: 600, into: 500 });
   expect((await launch(again)).body.code).toBe('REALITY_CHECK_DUE');
   await answer(again, 'continue');
@@ -208,18 +207,18 @@ test("SAFE-05 SAFE-10 a game's password begins play, and no game is opened durin
 test('SAFE-15 a short way out of the game does not start the clock anew; a site without the rule asks nobody', async () => {
   const member = await player();
   await move(member, 'WALLET', 'pg', 300);
-  await afterWork(server, () => isTimed(member));
+  await until(() => isTimed(member));
   await playOn(member, 40);
   await move(member, 'pg', 'WALLET', 300);
   await move(member, 'WALLET', 'pg', 200);
-  await afterWork(server, () => isTimed(member));
+  await until(() => isTimed(member));
   expect(await check(member)).toMatchObject({ minutes: 40, into: 500, back: 300, net: 0 });
   await switchSetting(server, 'protection', {
     realityCheck: { isOn: false, minutes: [60], usualMinutes: 60 },
   });
   await playOn(member, 60);
-  await afterWork(server, async () => !(await isTimed(member)));
-  await afterWork(server, async () => {
+  await until(async () => !(await isTimed(member)));
+  await until(async () => {
     const row = await server.owner
       .selectFrom('reality_check')
       .select('due_at')

@@ -7,7 +7,7 @@ import { HOUSE_TEMPLATE } from '../../providers/game/generic-transfer/template.f
 import { afterWork } from '../../testing/afterWork.ts';
 import { fund, gameBalance, moneyOf } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
-import { passTimeout } from '../../testing/passTimeout.ts';
+import { passTimeout, untilTaken } from '../../testing/passTimeout.ts';
 import { move, openGame, today } from '../../testing/rewardWorld.ts';
 import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
@@ -267,7 +267,8 @@ test('TRF-05 a leg belongs to the house that it was made for, wherever its game 
     sql`update game_provider set connection_id = ${connection} where code = 'hubb'`.execute(server.owner);
   await fault('hub88', 'timeoutBeforeApply');
   const sent = move(member, 'WALLET', 'hubb', 100);
-  await afterWork(server, async () => (await legsOf(member)).at(-1)?.state === 'SENT');
+  await untilTaken(server, 'game:hub88');
+  expect((await legsOf(member)).at(-1)?.state).toBe('SENT');
   await lead(ids['game-generic']);
   await passTimeout(server, 'game:hub88');
   expect((await sent).status).toMatch(/SUCCESS|PENDING/);
