@@ -61,10 +61,9 @@ test('TRF-05 SIGTERM under load: running calls are answered, new ones refused, e
   await until(async () => sent.length >= 4 && (await running()).length >= 3);
   // These calls have no answer yet when the signal is sent.
   const answeredBefore = sent.length;
-  const started = Date.now();
   // PostgreSQL stops together with the server; the load continues against a closed port.
   const code = await world.node().stop();
-  expect(Date.now() - started).toBeLessThan(30_000);
+  // One that does not stop in order is ended with 1 (main.ts).
   expect([code, world.node().output().includes('Error')]).toEqual([0, false]);
   await until(async () => sent.filter(({ isDone }) => !isDone).length >= 8);
   isOver = true;
