@@ -27,9 +27,9 @@ export interface NewPause {
 
 /**
  * Begins a break or an exclusion (protection.md 10 to 13). Deposits and play are refused from now on, games are closed and
- * their money comes back, open QRs and payments are closed; accounts that are surely the same person's rest too. An exclusion also ends every session, the bonus, and the
- * promotion that waits. A second entry of a register under the same reference prolongs the first one, and never shortens
- * it; one that ends no later than an entry that holds adds nothing.
+ * their money comes back, open QRs and payments are closed; accounts that are surely the same person's rest too. An
+ * exclusion also ends every session, the bonus, and the promotion that waits. A second entry of a register under the same
+ * reference prolongs the first one, and never shortens it; one that ends no later than an entry that holds adds nothing.
  * @throws AppError NO_USER, PAUSE_LONGER (a member or an operator asks for one that ends before one that holds)
  */
 export async function beginPause(trx: Trx, pause: NewPause): Promise<PauseRow> {
