@@ -15,7 +15,7 @@ type Separator = ',' | ';' | '\t';
 const SEPARATORS_MAX = 2_000;
 const SHOWN_LINES = 12;
 
-/** One line of a CSV file, counted from 1 as an editor shows it. */
+/** One row of a CSV file, and the line where it begins, counted from 1 as an editor shows it. */
 export interface CsvRow {
   line: number;
   cells: string[];
@@ -29,21 +29,26 @@ export function readMapping<S extends TSchema>(schema: S, text: string): Static<
 }
 
 /**
- * Splits a file into lines. Unless told, the separator is the comma, semicolon or tab on which the lines agree.
- * @returns the lines, or the first line with unbalanced quotes
+ * Splits a file into rows. Lines end in LF, CRLF or CR, also mixed in one file. Unless told, the separator is the comma,
+ * semicolon or tab on which the lines agree.
+ * @returns the rows; or the first line with unbalanced quotes, or that is in no row
  * @throws AppError CSV_INVALID if the file is empty or no text, or has wider lines or longer cells than any statement;
  * CSV_TOO_LONG above 20,000 lines
  */
 export function readCsv(
-  text: string,
+  content: string,
   separator?: Separator,
 ): { rows: CsvRow[]; problem: Problem | undefined } {
-  if (text.includes('\0') || text.trim() === '') throw new AppError('CSV_INVALID');
-  if (text.split('\n').some((line) => line.split(SEPARATORS, SEPARATORS_MAX).length === SEPARATORS_MAX))
+  if (content.includes('\0') || content.trim() === '') throw new AppError('CSV_INVALID');
+  // The parser takes the end of the first line for that of all, and counts a CRLF within quotes twice.
+  const text = content.replace(/\r\n?/g, '\n');
+  const lines = text.split('\n');
+  if (lines.some((line) => line.split(SEPARATORS, SEPARATORS_MAX).length === SEPARATORS_MAX))
     throw new AppError('CSV_INVALID', 'a line of more cells than any statement has');
   try {
     const records = parse(text, {
-      delimiter: separator ?? separatorOf(text),
+      delimiter: separator ?? separatorOf(lines),
+      record_delimiter: '\n',
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -58,15 +63,33 @@ export function readCsv(
         'CSV_INVALID',
         `a line of more than ${CELLS_MAX} cells, or a cell above ${CELL_MAX} characters`,
       );
-    return {
-      rows: records.map(({ record, info }) => ({ line: info.lines, cells: record })),
-      problem: undefined,
-    };
+    const rows = records.map(({ record, info }) => ({ line: info.lines - breaksOf(record), cells: record }));
+    const lost = lineInNoRow(lines, rows);
+    return lost === undefined
+      ? { rows, problem: undefined }
+      : {
+          rows: [],
+          problem: { line: lost, problem: 'QUOTES', text: (lines[lost - 1] ?? '').slice(0, 80) },
+        };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? error.lines : 1;
     return { rows: [], problem: { line, problem: 'QUOTES', text: error.code } };
   }
+}
+
+/** The line breaks within the cells of a row. */
+const breaksOf = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+
+/** The first line with something in it that no row holds; undefined if rows and blank lines make up the whole file. */
+function lineInNoRow(lines: readonly string[], rows: readonly CsvRow[]): number | undefined {
+  let next = 1;
+  for (const { line, cells } of [...rows, { line: lines.length + 1, cells: [] }]) {
+    for (; next < line; next += 1) if (lines[next - 1]?.trim() !== '') return next;
+    next = line + breaksOf(cells) + 1;
+  }
+  return undefined;
 }
 
 /**
@@ -119,9 +142,9 @@ export function separatorOfHeader(text: string): Separator {
   return ([',', ';', '\t'] as const).find((separator) => header.includes(separator)) ?? '\t';
 }
 
-function separatorOf(text: string): string {
-  const lines = text.split(/\r?\n/, 50).map((line) => line.replace(/"[^"]*"/g, ''));
-  const count = (separator: string) => lines.filter((line) => line.split(separator).length >= 3).length;
+function separatorOf(lines: readonly string[]): string {
+  const bare = lines.slice(0, 50).map((line) => line.replace(/"[^"]*"/g, ''));
+  const count = (separator: string) => bare.filter((line) => line.split(separator).length >= 3).length;
   const [best] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));
   return best ?? ',';
 }
