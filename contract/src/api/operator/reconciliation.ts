@@ -29,6 +29,7 @@ const Problem = Type.Object({
   problem: Type.Union([
     Type.Literal('QUOTES'),
     Type.Literal('COLUMNS'),
+    Type.Literal('ABOVE_HEADER'),
     Type.Literal('DATE'),
     Type.Literal('DATE_FUTURE'),
     Type.Literal('AMOUNT'),

@@ -19,7 +19,7 @@ export const StatementFormat = Type.Object(
         minimum: 0,
         maximum: 200,
         description:
-          'the line of the file that names the columns; 0: no line does. Left out: the first line with all named columns',
+          'the line of the file that names the columns; 0: no line does. Left out, or if that line has not their names: the first line that has; for columns by number the first with words in those of the date and of money',
       }),
     ),
     date: StatementColumn,

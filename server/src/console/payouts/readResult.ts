@@ -3,7 +3,7 @@ import { RESULT_COLUMNS, type ResultColumn } from '@krapao/contract/payoutFormat
 import { AppError } from '../../appError.ts';
 import type { ResultReading } from '../../modules/withdrawals/batch/payoutFormat.ts';
 import { readRowReference } from '../../modules/withdrawals/batch/writeFile.ts';
-import { readCsv } from '../reports/csvFile.ts';
+import { type CsvRow, readCsv } from '../reports/csvFile.ts';
 import { readAmount } from '../reports/csvValue.ts';
 
 /** Above every answer to a file of 500 payments. */
@@ -61,7 +61,19 @@ export function readResult(
       : rows.find(({ line }) => line === chosen.headerLine);
   const mapping =
     chosen.status === undefined ? { ...guess(header?.cells ?? [], reading), ...chosen } : chosen;
-  const body = rows.filter(({ line }) => line > (header?.line ?? 0));
+  const isBelow = ({ line }: CsvRow) => line > (header?.line ?? 0);
+  const headText = header?.cells.join('\n');
+  const swallowed = rows.find(({ within }) =>
+    within.some((cells) => cells.length >= 3 && cells.some((cell) => isOurs(cell.trim()))),
+  );
+  if (swallowed) throw new AppError('CSV_INVALID', `line ${swallowed.line}: QUOTES`);
+  // A payment of ours counts wherever it stands; pages repeat the line that names the columns.
+  const body = rows.filter(
+    (row) =>
+      row !== header &&
+      row.cells.join('\n') !== headText &&
+      (isBelow(row) || row.cells.some((cell) => isOurs(cell.trim()))),
+  );
   const isMapped =
     mapping.status !== undefined &&
     ((mapping.account !== undefined && mapping.amount !== undefined) ||

@@ -19,6 +19,11 @@ const SHOWN_LINES = 12;
 export interface CsvRow {
   line: number;
   cells: string[];
+  /**
+   * The further lines of cells with line breaks, split at the separator. Where a quote stands that does not belong there,
+   * rows of the file end up in a cell.
+   */
+  within: string[][];
 }
 
 /** Reads the form's `mapping`. @throws AppError INVALID_REQUEST */
@@ -45,9 +50,10 @@ export function readCsv(
   const lines = text.split('\n');
   if (lines.some((line) => line.split(SEPARATORS, SEPARATORS_MAX).length === SEPARATORS_MAX))
     throw new AppError('CSV_INVALID', 'a line of more cells than any statement has');
+  const delimiter = separator ?? separatorOf(lines);
   try {
     const records = parse(text, {
-      delimiter: separator ?? separatorOf(lines),
+      delimiter,
       record_delimiter: '\n',
       info: true,
       relax_column_count: true,
@@ -63,7 +69,16 @@ export function readCsv(
         'CSV_INVALID',
         `a line of more than ${CELLS_MAX} cells, or a cell above ${CELL_MAX} characters`,
       );
-    const rows = records.map(({ record, info }) => ({ line: info.lines - breaksOf(record), cells: record }));
+    const rows = records.map(({ record, info }) => ({
+      line: info.lines - breaksOf(record),
+      cells: record,
+      within: record.flatMap((cell) =>
+        cell
+          .split('\n')
+          .slice(1)
+          .map((line) => line.split(delimiter)),
+      ),
+    }));
     const lost = lineInNoRow(lines, rows);
     return lost === undefined
       ? { rows, problem: undefined }
@@ -83,7 +98,10 @@ const breaksOf = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
 /** The first line with something in it that no row holds; undefined if rows and blank lines make up the whole file. */
-function lineInNoRow(lines: readonly string[], rows: readonly CsvRow[]): number | undefined {
+function lineInNoRow(
+  lines: readonly string[],
+  rows: readonly Pick<CsvRow, 'line' | 'cells'>[],
+): number | undefined {
   let next = 1;
   for (const { line, cells } of [...rows, { line: lines.length + 1, cells: [] }]) {
     for (; next < line; next += 1) if (lines[next - 1]?.trim() !== '') return next;
@@ -142,9 +160,9 @@ export function separatorOfHeader(text: string): Separator {
   return ([',', ';', '\t'] as const).find((separator) => header.includes(separator)) ?? '\t';
 }
 
-function separatorOf(lines: readonly string[]): string {
+function separatorOf(lines: readonly string[]): Separator {
   const bare = lines.slice(0, 50).map((line) => line.replace(/"[^"]*"/g, ''));
   const count = (separator: string) => bare.filter((line) => line.split(separator).length >= 3).length;
-  const [best] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));
+  const [best] = ([',', ';', '\t'] as const).toSorted((a, b) => count(b) - count(a));
   return best ?? ',';
 }

@@ -54,6 +54,13 @@ export function readMoment(dateCell: string, timeCell = '', style: DateStyle = {
   return momentOf(day, `${hours.padStart(2, '0')}:${minutes}:${seconds}`, zone, false);
 }
 
+/** Whether a date stands anywhere in a text, in any order and calendar. */
+export function showsDate(text: string): boolean {
+  if (/\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}/.test(text)) return true;
+  const words = text.toLowerCase().matchAll(/\d[\s/.-]{0,2}([^\d\s/-]{3,12})(?=[\s/.-]{0,2}\d{2})/g);
+  return [...words].some(([, word = '']) => monthOf(word) > 0);
+}
+
 /** Digits before the point: what a column of many such amounts can sum up. */
 const WHOLE_MAX = 12;
 
@@ -102,7 +109,7 @@ function partsOf(text: string, dates: NonNullable<DateStyle['dates']>): [string,
   const worded = WORDED.exec(text);
   if (worded) {
     const [, day = '', name = '', year = ''] = worded;
-    const month = MONTHS.findIndex((names) => names.some((one) => name.toLowerCase().startsWith(one))) + 1;
+    const month = monthOf(name.toLowerCase());
     return month === 0 ? null : [day, String(month), year];
   }
   const [, first = '', second = '', third = ''] = DATE.exec(text) ?? [];
@@ -111,6 +118,10 @@ function partsOf(text: string, dates: NonNullable<DateStyle['dates']>): [string,
   if (dates === 'YMD') return [third, second, first];
   return dates === 'MDY' ? [second, first, third] : [first, second, third];
 }
+
+/** 1 to 12; 0 for another word. */
+const monthOf = (word: string): number =>
+  MONTHS.findIndex((names) => names.some((one) => word.startsWith(one))) + 1;
 
 function yearOf(written: string, years: DateStyle['years']): number | null {
   const year = Number(written);

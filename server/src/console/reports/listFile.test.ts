@@ -33,6 +33,17 @@ test('SAFE-39 the line of columns tells the separator: several names in one colu
   expect(() => read('reference,names\nR1,A BEE\nR2,BEE, A\n')).toThrow('line 3: more cells than columns');
 });
 
+test('SAFE-39 a list of several pages has all its entries, also with mixed line ends and names below each other', () => {
+  const text = 'names,accountNo\r\nA BEE,1234567890\nnames,accountNo\r\n"B BEE\r\nB CEE",1234567891\n';
+  expect(read(text)).toMatchObject([
+    { line: 2, names: ['A BEE'] },
+    { line: 4, names: ['B BEE', 'B CEE'] },
+  ]);
+  expect(() => read('names,accountNo\nA BEE,"\nB BEE,1234567891\nC BEE,"\n')).toThrow(
+    'line 2: a line within quotes',
+  );
+});
+
 test('SAFE-39 the text of a list is Unicode; another encoding is refused', () => {
   expect(decodeUnicode(Buffer.from('\ufeffสมชาย'))).toBe('สมชาย');
   expect(decodeUnicode(Buffer.from('\ufeffสมชาย', 'utf16le'))).toBe('สมชาย');

@@ -2,7 +2,7 @@ import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { BANK_FACTS } from '@krapao/contract/banks';
 import { AppError } from '../../appError.ts';
 import { clock } from '../../clock.ts';
-import { readCsv, separatorOfHeader } from './csvFile.ts';
+import { type CsvRow, readCsv, separatorOfHeader } from './csvFile.ts';
 
 /** A line of a list of persons or accounts. */
 export interface ListLine {
@@ -23,14 +23,16 @@ const NAMES_MAX = 20;
 const NAME_MAX = 120;
 
 /**
- * Reads a list: a CSV whose first line names the columns `reference`, `names` (forms of the name, separated by ;),
+ * Reads a list: a CSV whose first line names the columns `reference`, `names` (forms of the name, separated by ; or in lines of their own),
  * `birthDate` (YYYY-MM-DD, not after today), `documentNumber`, `bankCode` (of a known bank) and `accountNo`, in any
- * order; others are left alone.
+ * order; others are left alone. Where a page repeats the first line, it says nothing.
  * @throws AppError CSV_INVALID with the line that says nothing, or cannot be read; CSV_TOO_LONG
  */
 export function readListFile(text: string, now = clock.date()): ListLine[] {
   const { rows, problem } = readCsv(text, separatorOfHeader(text));
-  const [header, ...lines] = rows;
+  const [header, ...below] = rows;
+  const isHeader = ({ cells }: CsvRow) => cells.join('\n') === header?.cells.join('\n');
+  const lines = below.filter((row) => !isHeader(row));
   if (problem) throw new AppError('CSV_INVALID', `line ${problem.line}: ${problem.text}`);
   const place = new Map(
     COLUMNS.map((name) => [
@@ -42,12 +44,13 @@ export function readListFile(text: string, now = clock.date()): ListLine[] {
   const columns = header?.cells.length ?? 0;
   const today = bangkokDay(now);
   if (lines.length === 0) throw new AppError('CSV_INVALID', 'no entry');
-  return lines.map(({ line, cells }) => {
+  return lines.map(({ line, cells, within }) => {
     const cell = (name: Column) => cells[place.get(name) ?? -1]?.normalize('NFC').trim() || null;
     const refuse = (what: string) => new AppError('CSV_INVALID', `line ${line}: ${what}`);
     if (cells.slice(columns).some((text) => text !== '')) throw refuse('more cells than columns');
+    if (columns > 1 && within.some((one) => one.length >= columns)) throw refuse('a line within quotes');
     const names = (cell('names') ?? '')
-      .split(';')
+      .split(/[;\n]/)
       .map((name) => inOrder(name.trim()))
       .filter((name) => name !== '');
     const accountNo = cell('accountNo')?.replace(/[\s-]/g, '') || null;

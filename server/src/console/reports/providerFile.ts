@@ -17,31 +17,43 @@ export interface ProviderFile {
 }
 
 /**
- * Reads a provider's list of transfers. The reference decides the direction, whatever the sign.
+ * Reads a provider's list of transfers. The reference decides the direction, whatever the sign. A transfer above the line
+ * that names the columns is a problem; where a page repeats that line, it says nothing.
  * @throws AppError CSV_INVALID, CSV_TOO_LONG
  */
 export function readProviderFile(text: string, mapping: ProviderMapping): ProviderFile {
   const { rows, problem } = readCsv(text);
   const problems: Problem[] = problem ? [problem] : [];
   const lines: ProviderLine[] = [];
-  for (const { line, cells } of rows) {
-    if (line <= mapping.headerLine) continue;
-    const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
+  const head = rows.find(({ line }) => line === mapping.headerLine)?.cells.join('\n');
+  for (const { line, cells, within } of rows) {
     const refuse = (what: Problem['problem'], value: string) =>
       problems.push({ line, problem: what, text: value.slice(0, 80) });
-    const amount = readAmount(cell(mapping.amount));
-    const reference = readReference(cell(mapping.reference));
-    const moment = mapping.date === undefined ? null : readMoment(cell(mapping.date), cell(mapping.time));
-    if (reference === null) refuse('REFERENCE', cells.join(' | '));
-    else if (amount === null) refuse('AMOUNT', cell(mapping.amount));
-    else if (mapping.date !== undefined && moment === null) refuse('DATE', cell(mapping.date));
-    else
-      lines.push({
-        line,
-        reference: reference.toLowerCase(),
-        amount: amount < 0n ? -amount : amount,
-        at: moment?.at ?? null,
-      });
+    const read = readLine(cells, mapping);
+    if (within.some((one) => !Array.isArray(readLine(one, mapping)))) refuse('QUOTES', cells.join(' | '));
+    if (line <= mapping.headerLine) {
+      if (!Array.isArray(read)) refuse('ABOVE_HEADER', cells.join(' | '));
+    } else if (!Array.isArray(read)) lines.push({ line, ...read });
+    else if (cells.join('\n') !== head) refuse(...read);
   }
   return { lines, problems };
+}
+
+/** A transfer, or what is wrong with it. */
+function readLine(
+  cells: readonly string[],
+  mapping: ProviderMapping,
+): Omit<ProviderLine, 'line'> | [Problem['problem'], string] {
+  const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
+  const amount = readAmount(cell(mapping.amount));
+  const reference = readReference(cell(mapping.reference));
+  const moment = mapping.date === undefined ? null : readMoment(cell(mapping.date), cell(mapping.time));
+  if (reference === null) return ['REFERENCE', cells.join(' | ')];
+  if (amount === null) return ['AMOUNT', cell(mapping.amount)];
+  if (mapping.date !== undefined && moment === null) return ['DATE', cell(mapping.date)];
+  return {
+    reference: reference.toLowerCase(),
+    amount: amount < 0n ? -amount : amount,
+    at: moment?.at ?? null,
+  };
 }

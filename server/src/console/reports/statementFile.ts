@@ -1,5 +1,5 @@
 import type { Problem } from '@krapao/contract/api/operator/reconciliation';
-import type { StatementColumn, StatementFormat } from '@krapao/contract/api/operator/statementFormat';
+import type { StatementFormat } from '@krapao/contract/api/operator/statementFormat';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { BANK_FACTS, bankCodeOfNumber } from '@krapao/contract/banks';
 import type { Satang } from '@krapao/contract/money';
@@ -7,7 +7,8 @@ import { clock } from '../../clock.ts';
 import { unreferenced } from '../../modules/deposits/incoming/unreferenced.ts';
 import type { StatementLine } from '../../providers/bankStatement.ts';
 import { type CsvRow, readCsv } from './csvFile.ts';
-import { readAmount, readMoment, readReference } from './csvValue.ts';
+import { readAmount, readMoment, readReference, showsDate } from './csvValue.ts';
+import { type Columns, headOf, tidy } from './statementHead.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -62,7 +63,10 @@ interface ReadLine {
   balance: Satang | null;
 }
 
-/** Reads a bank's statement by the account's format. Lines without a date and money are ignored. */
+/**
+ * Reads a bank's statement by the account's format. Lines without a date and money are ignored, and what pages repeat. A
+ * dated line of money that cannot be read, or stands above the head, is a problem.
+ */
 export function readStatement(
   text: string,
   format: StatementFormat,
@@ -71,17 +75,25 @@ export function readStatement(
 ): StatementFile {
   const { rows, problem } = readCsv(text);
   const problems: Problem[] = problem ? [problem] : [];
-  const found = columnsOf(rows, format);
-  if (found.missing !== undefined) problems.push(found.missing);
+  const head = headOf(rows, format);
+  if (head.missing !== undefined) problems.push(head.missing);
+  let { columns } = head;
   const read: ReadLine[] = [];
   let leftAlone = 0;
-  for (const row of found.missing === undefined ? rows : []) {
-    if (row.line <= found.headerLine) continue;
-    const result = readLine(row, format, found.columns, now);
+  for (const row of head.missing === undefined ? rows : []) {
+    if (holdsLines(row, columns, format)) problems.push(refusal(row, 'QUOTES', row.cells.join(' | ')));
+    if (row.line <= head.line) {
+      if (isMoney(readLine(row, format, columns, now)))
+        problems.push(refusal(row, 'ABOVE_HEADER', row.cells.join(' | ')));
+      continue;
+    }
+    const again = head.again(row);
+    columns = again ?? columns;
+    const result = again ? 'empty' : readBelow(row, format, columns, now);
     if (result === 'empty') continue;
     if (result === 'left alone') leftAlone += 1;
-    else if ('problem' in result) problems.push(result);
-    else read.push(result);
+    else if (isMoney(result)) read.push(result);
+    else if (!head.repeats(row)) problems.push(result);
   }
   const keyOf = keys(account);
   const incoming: FileLine[] = [];
@@ -116,78 +128,58 @@ export function readStatement(
   return { incoming, outgoing, leftAlone, problems, closings: closingsOf(read, now) };
 }
 
-/** The keys of the format that are columns of money or words of their own. */
-const COLUMNS = [
-  'date',
-  'time',
-  'amount',
-  'in',
-  'out',
-  'balance',
-  'reference',
-  'description',
-  'senderName',
-  'senderAccount',
-  'senderBank',
-] as const;
-type Columns = Partial<Record<(typeof COLUMNS)[number] | 'direction', number>>;
+/** How many columns a table may have moved to the side on one of its pages. */
+const SHIFTS = [-1, 1, -2, 2, -3, 3];
 
-/** The numbers of the format's columns, and the line that names them. */
-function columnsOf(
-  rows: readonly CsvRow[],
+/** A row below the head. One that nothing is read from must not be a line of money in other columns. */
+function readBelow(
+  row: CsvRow,
   format: StatementFormat,
-): { headerLine: number; columns: Columns; missing?: Problem } {
-  const wanted: [keyof Columns, StatementColumn][] = COLUMNS.flatMap((name) => {
-    const column = format[name];
-    return column === undefined ? [] : [[name, column]];
+  columns: Columns,
+  now: Date,
+): ReturnType<typeof readLine> {
+  const result = readLine(row, format, columns, now);
+  if (result !== 'empty') return result;
+  const isShifted = SHIFTS.some((by) => {
+    const moved = Object.entries(columns).map(([name, column]) => [name, column + by] as const);
+    if (moved.some(([, column]) => column < 0)) return false;
+    return isMoney(readLine(row, format, Object.fromEntries(moved), now));
   });
-  if (format.direction) wanted.push(['direction', format.direction.column]);
-  const named = wanted.flatMap(([, column]) => (typeof column === 'string' ? [tidy(column)] : []));
-  const has = ({ cells }: CsvRow) => {
-    const names = new Set(cells.map(tidy));
-    return named.every((name) => names.has(name));
-  };
-  const header =
-    format.headerLine === undefined && named.length > 0
-      ? rows.slice(0, 200).find(has)
-      : rows.find(({ line }) => line === format.headerLine);
-  if (named.length > 0 && (header === undefined || !has(header))) {
-    const names = new Set((header?.cells ?? []).map(tidy));
-    const lacking = header === undefined ? named : named.filter((name) => !names.has(name));
-    const text = lacking.join(', ').slice(0, 80);
-    return { headerLine: 0, columns: {}, missing: { line: header?.line ?? 1, problem: 'COLUMNS', text } };
-  }
-  const cells = (header?.cells ?? []).map(tidy);
-  const columns = Object.fromEntries(
-    wanted.map(([name, column]) => [name, typeof column === 'number' ? column : cells.indexOf(tidy(column))]),
-  );
-  return { headerLine: format.headerLine ?? header?.line ?? 0, columns };
+  return isShifted ? refusal(row, 'COLUMNS', row.cells.join(' | ')) : result;
 }
 
-const tidy = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const isMoney = (result: ReturnType<typeof readLine>): result is ReadLine =>
+  typeof result === 'object' && 'amount' in result;
+
+/** Whether a cell with line breaks holds a line of money, because a quote stands where none belongs. */
+const holdsLines = ({ within }: CsvRow, { date }: Columns, format: StatementFormat): boolean =>
+  within.some((cells) => cells.length >= 3 && readMoment(cells[date ?? 0] ?? '', '', format) !== null);
+
+const refusal = ({ line }: CsvRow, problem: Problem['problem'], text: string): Problem => ({
+  line,
+  problem,
+  text: text.slice(0, 80),
+});
 
 function readLine(
-  { line, cells }: CsvRow,
+  row: CsvRow,
   format: StatementFormat,
   columns: Columns,
   now: Date,
 ): ReadLine | Problem | 'empty' | 'left alone' {
+  const { line, cells } = row;
   const cell = (name: keyof Columns) => {
     const column = columns[name];
     return column === undefined ? '' : (cells[column] ?? '');
   };
-  const refuse = (problem: Problem['problem'], text: string): Problem => ({
-    line,
-    problem,
-    text: text.slice(0, 80),
-  });
+  const refuse = (problem: Problem['problem'], text: string) => refusal(row, problem, text);
   const moment = readMoment(cell('date'), cell('time'), format);
   const money = (['amount', 'in', 'out'] as const)
     .map((name) => ({ name, text: cell(name) }))
     .filter(({ text }) => text !== '' && !/^-+$/.test(text));
   if (money.length === 0) {
     const first = columns.amount ?? columns.in ?? 0;
-    if (cells.length <= first && cell('date') !== '') return refuse('COLUMNS', cells.join(' | '));
+    if (cells.length <= first && showsDate(cells.join(' '))) return refuse('COLUMNS', cells.join(' | '));
     return moment === null ? 'empty' : 'left alone';
   }
   let amount = 0n;
