@@ -32,6 +32,10 @@ test('DEP-06 a LAO QR names bank, receiver, whole kip and our reference, under a
   expect(validate.anyId(payload)).toBeNull();
 });
 
+test('DEP-06 a LAO QR of a receiver with a Lao name has a checksum that banks agree with', () => {
+  expect(laoQrPayload({ ...ORDER, receiverName: 'ຮ້ານ' })).toMatch(/630427AF$/);
+});
+
 test('DEP-06 a LAO QR in baht has two decimals and the number of baht', () => {
   const qr = parse(laoQrPayload({ ...ORDER, amount: { currency: 'THB', satang: 100_05n } }), true, true);
   expect(['53', '54'].map((tag) => qr?.getTagValue(tag))).toEqual(['764', '100.05']);

@@ -1,4 +1,5 @@
-import { encode, tag, withCrcTag } from 'promptparse';
+import { encode, tag } from 'promptparse';
+import { emvPayload } from '../../../parsing/emvQr.ts';
 import type { Att } from '../kipRate.ts';
 
 export interface LaoQrOrder {
@@ -34,7 +35,7 @@ export function laoQrPayload({ iin, receiverId, receiverName, amount, reference 
     tag('60', 'VIENTIANE'),
     tag('62', encode([tag('05', reference)])),
   ];
-  return withCrcTag(encode(fields), '63');
+  return emvPayload(fields);
 }
 
 function decimals(satang: bigint): string {

@@ -1,4 +1,5 @@
-import { encode, tag, withCrcTag } from 'promptparse';
+import { encode, tag } from 'promptparse';
+import { emvPayload } from '../../../parsing/emvQr.ts';
 import type { PaymentOrder } from '../../paymentGateway.ts';
 
 export interface OnepayMerchant {
@@ -42,7 +43,7 @@ export function onepayQr(
     tag('60', 'VTE'),
     tag('62', encode(more)),
   ];
-  return withCrcTag(encode(fields), '63');
+  return emvPayload(fields);
 }
 
 /** `yyyyMMddHHmmss` in Vientiane. */
