@@ -17,24 +17,34 @@ const SLIP2GO: SlipDialect = {
     200500: [200, 'Slip is Fraud'],
     200501: [200, 'Slip is Duplicated', 'withSlip'],
     200502: [200, 'Bank Error'],
-    400001: [400, 'Bad Request'],
-    401001: [401, 'Unauthorized'],
-    403001: [403, 'Quota exceeded'],
+    400001: [400, 'QR Code is incorrect'],
+    400002: [400, 'File is Incorrect'],
+    400003: [400, 'Reference id is Invalid'],
+    400400: [400, 'Request object is Invalid'],
+    401001: [401, 'Token Mismatch'],
+    401002: [401, 'Token Mismatch'],
+    401003: [401, 'Token Mismatch'],
+    401004: [401, 'Package Expired'],
+    401005: [401, 'Insufficient Quota'],
+    401006: [401, 'Insufficient Credit'],
+    401007: [401, 'IP Address not allowed'],
+    // Its documentation has no answer to too many calls.
     429001: [429, 'Too Many Requests'],
+    500500: [500, 'Internal Server Error'],
   },
   says: {
-    badRequest: '400001',
-    notASlip: '200500',
+    badRequest: '400400',
+    notASlip: '400001',
     notFound: '200404',
     wrongKey: '401001',
-    outOfQuota: '403001',
+    outOfQuota: '401005',
     busy: '429001',
     repeated: '200501',
   },
   refusal: (code, message, slip) => ({ code, message, ...(slip && { data: told(slip, '') }) }),
 };
 
-/** Slip2Go: whatever it says of a slip, the HTTP status is 200. */
+/** Slip2Go: whatever it says of a slip that it looked up, the HTTP status is 200. */
 export async function slip2goRoutes(app: FastifyInstance, world: World): Promise<void> {
   const isKeyRight = ({ headers }: FastifyRequest) =>
     isKey(headers.authorization, `Bearer ${world.config.secret}`);

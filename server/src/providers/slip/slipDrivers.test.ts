@@ -137,6 +137,18 @@ const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     200500: 'not_found',
     200501: 'found',
     200502: 'SERVER_ERROR',
+    400001: 'NOT_A_SLIP',
+    400002: 'REFUSED',
+    400003: 'REFUSED',
+    400400: 'REFUSED',
+    401001: 'KEY_REFUSED',
+    401002: 'KEY_REFUSED',
+    401003: 'KEY_REFUSED',
+    401004: 'OUT_OF_QUOTA',
+    401005: 'OUT_OF_QUOTA',
+    401006: 'OUT_OF_QUOTA',
+    401007: 'ADDRESS_REFUSED',
+    500500: 'SERVER_ERROR',
   },
   slipmate: {
     200: 'found',
@@ -335,6 +347,21 @@ test.each(['easyslip', 'slipok', 'slip2go'])(
     await fault(name, 'none');
   },
 );
+
+test('slip2go: a shop that pays with credit is not out of quota while it has some', async () => {
+  const told = async (creditRemaining: number, checkSlipByCredit: boolean) => {
+    const data = { package: 'BASIC-1', quotaRemaining: 0, creditRemaining, checkSlipByCredit };
+    const json = { code: '200001', data };
+    const by: OutgoingHttp = { call: async () => ({ status: 'answered', httpStatus: 200, text: '', json }) };
+    return open('slip2go', { by }).test?.();
+  };
+  expect(await told(50, true)).toEqual({ ok: true, detail: 'BASIC-1' });
+  for (const [credit, isUsed] of [
+    [0, true],
+    [50, false],
+  ] as const)
+    expect(await told(credit, isUsed)).toMatchObject({ ok: false, trouble: 'OUT_OF_QUOTA' });
+});
 
 test('scb: one token serves all calls; one that the bank has forgotten is renewed', async () => {
   const calls: string[] = [];

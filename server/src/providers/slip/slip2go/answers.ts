@@ -1,6 +1,6 @@
 import type { SlipAnswers } from '../slipMaker.ts';
 
-/** Slip2Go 1.2: 200000 and 200001 from its documentation, the others from public code. The HTTP status is always 200. */
+/** Slip2Go 1.2: from its documentation, 200500 and 200502 from public code. */
 export const SLIP2GO_ANSWERS: SlipAnswers = {
   200000: 'FOUND',
   200200: 'FOUND',
@@ -12,4 +12,16 @@ export const SLIP2GO_ANSWERS: SlipAnswers = {
   200500: 'NOT_FOUND',
   200501: 'CHECKED',
   200502: 'SERVER_ERROR',
+  400001: 'NOT_A_SLIP',
+  400002: 'REFUSED',
+  400003: 'REFUSED',
+  400400: 'REFUSED',
+  401001: 'KEY_REFUSED',
+  401002: 'KEY_REFUSED',
+  401003: 'KEY_REFUSED',
+  401004: 'OUT_OF_QUOTA',
+  401005: 'OUT_OF_QUOTA',
+  401006: 'OUT_OF_QUOTA',
+  401007: 'ADDRESS_REFUSED',
+  500500: 'SERVER_ERROR',
 };

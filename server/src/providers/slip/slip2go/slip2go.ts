@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { parseMiniQr } from '../../../parsing/miniQr.ts';
 import { driver } from '../../connections/driver.ts';
@@ -26,7 +26,12 @@ const Found = Type.Object({
 const INFO = '200001';
 const Info = Type.Object({
   code: Type.Literal(INFO),
-  data: Type.Object({ package: Type.String(), quotaRemaining: Type.Integer() }),
+  data: Type.Object({
+    package: Type.String(),
+    quotaRemaining: Type.Integer(),
+    creditRemaining: Type.Optional(Type.Number()),
+    checkSlipByCredit: Type.Optional(Type.Boolean()),
+  }),
 });
 
 export const slip2go = driver({
@@ -59,13 +64,22 @@ export const slip2go = driver({
         const url = addressOf(config.baseUrl, '/account/info');
         return testResult(reading, await http.call({ method: 'GET', url, headers }), (json) =>
           Value.Check(Info, json)
-            ? { detail: json.data.package, quotaLeft: json.data.quotaRemaining }
+            ? { detail: json.data.package, quotaLeft: quotaLeft(json.data) }
             : undefined,
         );
       },
     };
   },
 });
+
+/** A shop that set so pays with credit when its quota is used up; what a look-up costs then is not told. */
+function quotaLeft({
+  quotaRemaining,
+  creditRemaining = 0,
+  checkSlipByCredit = false,
+}: Static<typeof Info>['data']): number | null {
+  return checkSlipByCredit && creditRemaining > 0 ? null : quotaRemaining;
+}
 
 function codeOf({ json }: { json: unknown }): string | undefined {
   return Value.Check(Coded, json) ? String(json.code) : undefined;
