@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { generate } from 'promptparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../clock.ts';
 import {
   openReceiver,
   openTestSandbox,
@@ -162,4 +163,23 @@ test('a payment at the bank pays a gateway’s order; the maker tells the portal
 });
 const basicOf = (user: string) => ({
   authorization: `Basic ${Buffer.from(`${user}:${SECRET}`).toString('base64')}`,
+});
+
+test('PhaJay tells of an order that ran out, and of payments that were taken back', async () => {
+  const order = { amount: 20_000, description: 'A', tag1: 'A' };
+  const { body: made } = await call('/phajay/payment/generate-bcel-qr', { secretKey: SECRET }, order);
+  const basic = { authorization: `Basic ${Buffer.from(SECRET).toString('base64')}` };
+  const path = `/phajay/payment/check-transaction/status/${made.transactionId}`;
+  const told = async () => (await call(path, basic)).body.data.status;
+  expect(await told()).toBe('WAITING');
+  clock.move(901_000);
+  const late = await told();
+  clock.move(-901_000);
+  expect(late).toBe('EXPIRED');
+  await sandbox.call('POST', '/bank/transfers', { from: FROM, to: { qr: made.qrCode } });
+  for (const mode of ['refunded', 'disputed']) {
+    await sandbox.call('PUT', '/faults', { 'gateway:phajay': { mode, times: 1 } });
+    expect(await told()).toBe(mode.toUpperCase());
+  }
+  expect(await told()).toBe('PAYMENT_COMPLETED');
 });

@@ -4,7 +4,7 @@ import type { Fault, FaultMode } from '../faults/switches.ts';
 import { type GatewayPayment, WRONG_BY } from '../gateway/gatewayBook.ts';
 import { Problem } from '../http/problem.ts';
 import type { World } from '../world.ts';
-import { GATEWAY_MAKER_FAULT_MODES, type GatewayMakerName } from './gatewayMakers.ts';
+import { GATEWAY_MAKER_FAULT_MODES, type GatewayMakerName, TAKING_BACK } from './gatewayMakers.ts';
 import { rawAnswer } from './slipDialect.ts';
 
 /** One gateway's way to say no. */
@@ -43,7 +43,7 @@ export function answerCall(
   return world.calls.run<object>(reply, {
     target: `gateway:${dialect.name}`,
     applies,
-    special: FAULTS,
+    special: [...FAULTS, ...(TAKING_BACK[dialect.name] ?? [])],
     apply: (fault) => {
       const raw = fault && rawAnswer(reply, fault);
       if (raw) return raw;

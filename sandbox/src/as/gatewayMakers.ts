@@ -14,3 +14,13 @@ export const GATEWAY_MAKER_FAULT_MODES = [
   'gigantic',
   'redirect',
 ] as const;
+
+/** What those can say besides whose answers have a word for it: a payment was paid back, or the payer contests it. */
+export const TAKEN_BACK_FAULT_MODES = ['refunded', 'disputed'] as const;
+export const TAKING_BACK: Partial<
+  Record<GatewayMakerName, readonly (typeof TAKEN_BACK_FAULT_MODES)[number][]>
+> = {
+  omise: TAKEN_BACK_FAULT_MODES,
+  phajay: TAKEN_BACK_FAULT_MODES,
+  scb: ['refunded'],
+};

@@ -179,6 +179,8 @@ function charge(payment: GatewayPayment, fault: Fault | null) {
     expired: state === 'expired',
     authorize_uri: null,
     failure_code: null,
+    refunded_amount: fault?.mode === 'refunded' ? number : 0,
+    dispute: fault?.mode === 'disputed' ? { object: 'dispute', status: 'open' } : null,
     created_at: seconds(createdAt),
     expires_at: seconds(expiresAt),
     paid_at: state === 'paid' && paid ? seconds(paid.at) : null,

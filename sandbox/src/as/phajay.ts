@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { encode, tag, withCrcTag } from 'promptparse';
+import type { FaultMode } from '../faults/switches.ts';
 import type { GatewayPayment } from '../gateway/gatewayBook.ts';
 import { isKey } from '../http/apiKey.ts';
 import type { World } from '../world.ts';
@@ -35,6 +36,8 @@ const PHAJAY: GatewayDialect = {
   refusal: (message) => ({ message }),
 };
 const BANKS = ['bcel', 'jdb', 'ldb', 'ib', 'stb', 'm-money'];
+const STATES = { paid: 'PAYMENT_COMPLETED', pending: 'WAITING', expired: 'EXPIRED' } as const;
+const TAKEN_BACK: Partial<Record<FaultMode, string>> = { refunded: 'REFUNDED', disputed: 'DISPUTED' };
 const QUARTER_S = 900;
 const AID = 'A005266284662577';
 
@@ -78,14 +81,15 @@ export async function phajayRoutes(app: FastifyInstance, world: World): Promise<
       const payment = world.gateways.find('phajay', request.params.id);
       if (!payment) return refuseCall(PHAJAY, reply, 'PAYMENT_NOT_FOUND');
       const told = toldPayment(payment, fault);
-      const isPaid = stateOf(payment) === 'paid';
+      const state = stateOf(payment);
+      const isPaid = state === 'paid';
       return {
         message: 'SUCCESSFULLY',
         data: {
           transactionId: told.paymentId,
           linkCode: null,
           orderNo: null,
-          status: isPaid ? 'PAYMENT_COMPLETED' : 'WAITING',
+          status: (isPaid && TAKEN_BACK[fault?.mode ?? 'none']) || STATES[state],
           isPaid,
           amount: toldNumber(kip(told), fault),
           currency: toldCurrency(payment, fault),

@@ -87,7 +87,7 @@ function paid(payment: GatewayPayment, fault: Fault | null) {
   return {
     eventCode: '00300100',
     transactionType: 'Domestic Transfers',
-    reverseFlag: '',
+    reverseFlag: fault?.mode === 'refunded' ? 'Y' : '',
     payeeProxyId: told.billerId ?? '',
     payeeProxyType: 'BILLERID',
     sendingBankCode: '004',

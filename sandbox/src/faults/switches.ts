@@ -1,7 +1,12 @@
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { EVENT_FAULT_MODES, EVENT_RECEIVERS } from '../as/eventFaults.ts';
 import { GAME_MAKER_FAULT_MODES, GAME_MAKERS } from '../as/gameMakers.ts';
-import { GATEWAY_MAKER_FAULT_MODES, GATEWAY_MAKERS } from '../as/gatewayMakers.ts';
+import {
+  GATEWAY_MAKER_FAULT_MODES,
+  GATEWAY_MAKERS,
+  type TAKEN_BACK_FAULT_MODES,
+  TAKING_BACK,
+} from '../as/gatewayMakers.ts';
 import { LINE_FAULT_MODES } from '../as/lineFaults.ts';
 import { SEAMLESS_FAULT_MODES, SEAMLESS_MAKERS } from '../as/seamlessMakers.ts';
 import { MAKER_FAULT_MODES, SLIP_MAKERS } from '../as/slipMakers.ts';
@@ -31,6 +36,7 @@ export type FaultMode = (
   | typeof FAULT_MODES
   | typeof MAKER_FAULT_MODES
   | typeof GATEWAY_MAKER_FAULT_MODES
+  | typeof TAKEN_BACK_FAULT_MODES
   | typeof BANK_FEED_FAULT_MODES
   | typeof LINE_FAULT_MODES
   | typeof EVENT_FAULT_MODES
@@ -80,7 +86,12 @@ const FAULT_TARGETS: readonly string[] = [
 /** What services in their makers' formats can do besides. */
 const MAKER_MODES: Readonly<Record<string, readonly FaultMode[]>> = {
   ...Object.fromEntries(SLIP_MAKERS.map((maker) => [`slip:${maker}`, MAKER_FAULT_MODES])),
-  ...Object.fromEntries(GATEWAY_MAKERS.map((maker) => [`gateway:${maker}`, GATEWAY_MAKER_FAULT_MODES])),
+  ...Object.fromEntries(
+    GATEWAY_MAKERS.map((maker) => [
+      `gateway:${maker}`,
+      [...GATEWAY_MAKER_FAULT_MODES, ...(TAKING_BACK[maker] ?? [])],
+    ]),
+  ),
   ...Object.fromEntries(GAME_MAKERS.map((maker) => [`game:${maker}`, GAME_MAKER_FAULT_MODES])),
   'notify:line': LINE_FAULT_MODES,
 };

@@ -37,10 +37,14 @@ export interface PlacedPayment {
 
 export type CreatePaymentResult = { status: 'created'; payment: OpenPayment } | Refusal;
 
+/** It was paid, and the money went back or is contested: only a person at the maker knows whose it is now. */
+export type TakenBack = 'REFUNDED' | 'DISPUTED';
+
 export type PaymentQuery =
   | { status: 'paid'; amount: Satang; paidAt: Date }
   | { status: 'pending' }
   | { status: 'expired' }
+  | { status: 'taken_back'; reason: TakenBack }
   | { status: 'not_found' }
   | { status: 'manual' }
   | Unknown;

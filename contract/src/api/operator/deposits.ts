@@ -77,7 +77,8 @@ const LatePayment = Type.Object({
     description: 'null: nobody can be asked whether it was paid; `paidAmount` is then what was ordered',
   }),
   why: Type.Union([Type.String(), Type.Null()], {
-    description: 'LATE, TOO_MUCH, NO_CONNECTION, NO_ANSWER, NOT_FOUND or NOTICE_DIFFERS',
+    description:
+      'LATE, TOO_MUCH, NO_CONNECTION, NO_ANSWER, NOT_FOUND, NOTICE_DIFFERS, REFUNDED or DISPUTED: the gateway says that it was paid and taken back',
   }),
   paymentId: Type.Union([Type.String(), Type.Null()], { description: "the gateway's own id" }),
   closedAs: Type.String(),

@@ -129,6 +129,16 @@ test('DEP-06 who was overtaken does not end the asking of another', async () => 
   expect((await payment(id)).due_at).not.toBeNull();
 });
 
+test.each(['REFUNDED', 'DISPUTED'] as const)(
+  'DEP-06 an operator hears at once that a payment is %s at the gateway, and nothing is credited',
+  async (reason) => {
+    const id = await duePayment();
+    expect(await askGateways(asking(async () => ({ status: 'taken_back', reason })))).toBe(1);
+    expect(await payment(id)).toMatchObject({ note: reason, due_at: null, paid_at: null });
+    expect((await payment(id)).queued_at).not.toBeNull();
+  },
+);
+
 test('DEP-05 a slip is looked up for about forty minutes, then it fails', async () => {
   const { id } = await world.owner
     .insertInto('slip')

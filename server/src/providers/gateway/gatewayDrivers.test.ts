@@ -370,6 +370,33 @@ test.each(NAMES)('DEP-07 %s: another order, currency or amount is never taken fo
   await fault(name, 'none');
 });
 
+test.each([
+  ['omise', 'refunded', 'REFUNDED'],
+  ['omise', 'disputed', 'DISPUTED'],
+  ['phajay', 'refunded', 'REFUNDED'],
+  ['phajay', 'disputed', 'DISPUTED'],
+  ['scb', 'refunded', 'REFUNDED'],
+])('DEP-07 %s: a payment that was %s is taken back, and neither paid nor a bad answer', async (...row) => {
+  const [name, mode, reason] = row;
+  const { placed, payment } = await placedAt(name);
+  await pay(payment);
+  await fault(name, mode);
+  expect(await open(name).query(placed)).toEqual({ status: 'taken_back', reason });
+  expect(await open(name).query(placed)).toMatchObject({ status: 'paid' });
+});
+
+test('DEP-07 phajay: an order that nobody paid in time has expired', async () => {
+  const { placed } = await placedAt('phajay');
+  const late: OutgoingHttp = {
+    call: async (request) => {
+      const answer = await http.call(request);
+      if (answer.status !== 'answered') throw new Error(answer.trouble);
+      return { ...answer, json: JSON.parse(answer.text.replace('WAITING', 'EXPIRED')) };
+    },
+  };
+  expect(await open('phajay', { by: late }).query(placed)).toEqual({ status: 'expired' });
+});
+
 test.each(['omise', 'beam', 'generic-http'])(
   'DEP-07 %s: a payment that names another order of ours is not taken for this one',
   async (name) => {

@@ -47,7 +47,7 @@ interface Rule<Outcome extends string> {
 
 /** Outcomes after which money moves, or is given back: the maker itself must have said so. */
 const FINAL: ReadonlySet<string> = new Set([
-  ...['paid', 'done', 'created', 'expired'],
+  ...['paid', 'done', 'created', 'expired', 'refunded', 'disputed'],
   ...['failed', 'rejected', 'notEnough', 'notFound', 'not_found'],
 ]);
 

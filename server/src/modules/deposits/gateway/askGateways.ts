@@ -85,12 +85,13 @@ async function query({ connections, db }: AppContext, claimed: GatewayPaymentRow
 }
 
 /**
- * What an operator has to find out at the maker: whether a payment that the member could make was made, or what the money
- * was that a signed notice told of.
+ * What an operator has to find out at the maker: whether a payment that the member could make was made, where money is
+ * that was taken back, or what the money was that a signed notice told of.
  */
-function operatorsWork(payment: GatewayPaymentRow, { status }: Answer) {
+function operatorsWork(payment: GatewayPaymentRow, answer: Answer) {
   const isTold = payment.note === NOTICE_DIFFERS;
-  const note = isTold ? NOTICE_DIFFERS : UNCLEAR[status];
+  const note =
+    answer.status === 'taken_back' ? answer.reason : isTold ? NOTICE_DIFFERS : UNCLEAR[answer.status];
   if (note === undefined || payment.decided_by !== null || !(isTold || wasShown(payment))) return {};
   return { note, queued_at: sql<Date>`site.clock_timestamp()` };
 }
@@ -109,7 +110,8 @@ function waitUntilNext(payment: GatewayPaymentRow, { status }: Answer, now: numb
   const overMs = now - expires_at.getTime();
   // A signed notice of another amount told of money: an answer without that money does not end the questions.
   const isOver = status === 'expired' && overMs > CLOCKS_DIFFER_MS && note !== NOTICE_DIFFERS;
-  if (status === 'gone' || isOver || overMs > LAST_ASK_AFTER_EXPIRY_MS) return undefined;
+  if (status === 'gone' || status === 'taken_back' || isOver || overMs > LAST_ASK_AFTER_EXPIRY_MS)
+    return undefined;
   if (overMs > OFTEN_AFTER_EXPIRY_MS) return LATE_WAIT_SECONDS;
   return payment.status === 'CANCELLED' || !wasShown(payment) ? RARE_WAIT_SECONDS : WAIT_SECONDS;
 }

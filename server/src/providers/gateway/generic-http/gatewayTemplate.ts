@@ -6,7 +6,7 @@ import { ProofShape } from '../../template/proof.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
 
 export const CREATE_OUTCOMES = ['created', 'rejected'] as const;
-export const QUERY_OUTCOMES = ['paid', 'pending', 'expired', 'not_found'] as const;
+export const QUERY_OUTCOMES = ['paid', 'pending', 'expired', 'refunded', 'disputed', 'not_found'] as const;
 export const NOTICE_OUTCOMES = ['paid', 'ignored'] as const;
 export const TEST_OUTCOMES = ['ok'] as const;
 

@@ -144,6 +144,8 @@ function stateOf(
   if (!names.includes(textIn(field('order')) ?? '')) return null;
   const paid = paymentIn(answering, field, clock.date());
   if (gives === 'paid') return paid && { status: 'paid', ...paid };
+  if (gives === 'refunded') return { status: 'taken_back', reason: 'REFUNDED' };
+  if (gives === 'disputed') return { status: 'taken_back', reason: 'DISPUTED' };
   return { status: gives };
 }
 

@@ -88,6 +88,9 @@ export const PHAJAY_AS_TEMPLATE = {
     answers: [
       { at: '/data/status', is: ['PAYMENT_COMPLETED'], gives: 'paid' },
       { at: '/data/status', is: ['WAITING'], gives: 'pending' },
+      { at: '/data/status', is: ['EXPIRED'], gives: 'expired' },
+      { at: '/data/status', is: ['REFUNDED'], gives: 'refunded' },
+      { at: '/data/status', is: ['DISPUTED'], gives: 'disputed' },
       { at: '/message', is: ['PAYMENT_NOT_FOUND'], gives: 'not_found' },
     ],
     fields: {

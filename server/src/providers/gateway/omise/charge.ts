@@ -17,6 +17,8 @@ export const Charge = Type.Object({
   ]),
   metadata: Type.Optional(Type.Union([Type.Object({ order: Type.Optional(Type.Unknown()) }), Type.Null()])),
   paid_at: Type.Optional(Nullable),
+  refunded_amount: Type.Optional(Type.Unknown()),
+  dispute: Type.Optional(Type.Unknown()),
   expires_at: Type.Optional(Nullable),
   source: Type.Optional(
     Type.Union([

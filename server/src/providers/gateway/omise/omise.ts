@@ -131,6 +131,10 @@ function stateOfCharge({ id, paymentId }: PlacedPayment, json: unknown): Payment
   if (paymentId !== null && json.id !== paymentId) return null;
   switch (json.status) {
     case 'successful': {
+      if (json.dispute !== undefined && json.dispute !== null)
+        return { status: 'taken_back', reason: 'DISPUTED' };
+      if (amountIn('minor', json.refunded_amount) !== null)
+        return { status: 'taken_back', reason: 'REFUNDED' };
       const amount = amountIn('minor', json.amount);
       const paidAt = momentFromText(json.paid_at ?? '');
       return amount === null || paidAt === null ? null : { status: 'paid', amount, paidAt };

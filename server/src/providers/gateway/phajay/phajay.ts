@@ -101,7 +101,9 @@ function stateOf(paymentId: string, json: unknown): PaymentQuery | null {
   if (!Value.Check(State, json)) return null;
   const { transactionId, status, isPaid, amount, currency, paymentTime } = json.data;
   if (transactionId !== paymentId || (currency ?? 'LAK').toUpperCase() !== 'LAK') return null;
+  if (status === 'REFUNDED' || status === 'DISPUTED') return { status: 'taken_back', reason: status };
   if (status === 'WAITING' && !isPaid) return { status: 'pending' };
+  if (status === 'EXPIRED' && !isPaid) return { status: 'expired' };
   if (status !== 'PAYMENT_COMPLETED' || !isPaid) return null;
   const kip = amountIn('minor', amount);
   const paidAt = momentFromText(paymentTime ?? '');

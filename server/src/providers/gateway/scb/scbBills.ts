@@ -81,7 +81,7 @@ export const scbBills = driver({
         let last: PaymentQuery = { status: 'pending' };
         for (const day of daysOf(createdAt, clock.date())) {
           const state = await askAbout(reference, day);
-          if (state.status === 'paid') return state;
+          if (state.status === 'paid' || state.status === 'taken_back') return state;
           // It knows no unpaid orders.
           if (state.status !== 'not_found') last = state;
         }
@@ -121,7 +121,7 @@ function stateOf(reference: string, json: unknown): PaymentQuery | null {
   const [payment] = Array.isArray(json.data) ? json.data : [json.data];
   if (payment?.billPaymentRef1 !== reference || payment.currencyCode !== '764') return null;
   // What a reversal looks like is not documented: an operator reads it at the bank.
-  if (/^(?:Y|R|true|1)/i.test(payment.reverseFlag ?? '')) return null;
+  if (/^(?:Y|R|true|1)/i.test(payment.reverseFlag ?? '')) return { status: 'taken_back', reason: 'REFUNDED' };
   const amount = satangFromWire(payment.amount);
   const paidAt = momentFromText(payment.transactionDateandTime);
   return amount === null || amount <= 0n || paidAt === null ? null : { status: 'paid', amount, paidAt };
