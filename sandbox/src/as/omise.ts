@@ -68,9 +68,9 @@ export async function omiseRoutes(app: FastifyInstance, world: World): Promise<v
   };
 
   tellMerchants(app, world, 'omise', {
-    settings: ['secret', 'nextSecret'],
+    settings: ['secret', 'nextSecret', 'version'],
     sign: (body) => signed(body, secretsOf(world)),
-    notice: eventOf,
+    notice: (payment) => eventOf(payment, webhookOf(world, 'omise')?.settings.version),
   });
 
   app.post('/charges', async (request, reply) =>
@@ -189,14 +189,17 @@ function charge(payment: GatewayPayment, fault: Fault | null) {
 
 const seconds = (at: string) => `${at.slice(0, 19)}Z`;
 
-function eventOf(payment: GatewayPayment) {
+/** @param version of the API that the merchant's account has; its events have that form */
+function eventOf(payment: GatewayPayment, version = '2019-05-29') {
+  const told = charge(payment, null);
+  const { paid_at: _paidAt, expires_at: _expiresAt, currency, ...older } = told;
   return {
     object: 'event',
     id: `evnt_test_${randomBytes(8).toString('hex')}`,
     livemode: false,
     key: 'charge.complete',
     created_at: seconds(clock.date().toISOString()),
-    data: charge(payment, null),
+    data: version < '2019-05-29' ? { ...older, currency: currency.toLowerCase() } : told,
   };
 }
 

@@ -517,9 +517,39 @@ test('DEP-07 omise: other events, failed charges, other currencies and nonsense 
     { ...event, data: { ...charge, currency: 'USD' } },
     { ...event, data: { ...charge, amount: 100.5 } },
     { ...event, data: { ...charge, amount: -1 } },
-    { ...event, data: { ...charge, paid_at: null } },
+    { ...event, data: { ...charge, paid_at: 'soon' } },
   ])
     expect(read(body)).toEqual({ status: 'refused', reason: 'BAD_BODY' });
+});
+
+test('DEP-07 omise: an event of an account with an older API names no time, so Omise is asked', async () => {
+  const url = `http://127.0.0.1:${(webhooks.address() as AddressInfo).port}/`;
+  await ask('PUT', '/as/omise/webhook', { url, version: '2017-11-02' });
+  const told = await delivered('omise');
+  await ask('PUT', '/as/omise/webhook', { url });
+  const { data } = JSON.parse(told.body.toString());
+  expect([data.currency, 'paid_at' in data]).toEqual(['thb', false]);
+  const id = data.metadata.order;
+  expect(open('omise').receiver?.read(told)).toEqual({ status: 'hint', id });
+  // Nobody else can make us ask.
+  expect(open('omise').receiver?.read({ ...told, headers: {} })).toEqual(BAD_SIGNATURE);
+  const placed = { ...placedOf(orderOf('omise'), data.id), id };
+  expect(await open('omise').query(placed)).toMatchObject({ status: 'paid', amount: 100_00n });
+});
+
+test('DEP-07 beam: a signed charge without its time is asked about', async () => {
+  const told = await delivered('beam');
+  const { transactionTime, ...charge } = JSON.parse(told.body.toString());
+  expect(transactionTime).toEqual(expect.any(String));
+  for (const body of [charge, { ...charge, transactionTime: null }]) {
+    const text = JSON.stringify(body);
+    const signature = createHmac('sha256', SECRET).update(text).digest('base64');
+    const headers = { 'x-beam-event': 'charge.succeeded', 'x-beam-signature': signature };
+    expect(open('beam').receiver?.read({ ...told, body: Buffer.from(text), headers })).toEqual({
+      status: 'hint',
+      id: charge.referenceId,
+    });
+  }
 });
 
 test('DEP-07 beam: a notice counts with its key alone and unchanged', async () => {

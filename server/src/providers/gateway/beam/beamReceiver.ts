@@ -28,6 +28,8 @@ export function beamReceiver(secret: string | undefined): Receiver<PaymentNotice
       const id = charge.referenceId || charge.chargeId;
       if (secret === undefined) return { status: 'hint', id };
       if (charge.status !== 'SUCCEEDED') return { status: 'ignored' };
+      if (charge.transactionTime === undefined || charge.transactionTime === null)
+        return { status: 'hint', id };
       const paid = paidOf(charge);
       return paid === null
         ? { status: 'refused', reason: 'BAD_BODY' }

@@ -28,8 +28,10 @@ export function omiseReceiver(secrets: readonly string[]): Receiver<PaymentNotic
       const id = orderOf(charge) ?? charge.id;
       if (secrets.length === 0) return { status: 'hint', id };
       if (charge.status !== 'successful') return { status: 'ignored' };
+      // Events have the form of the account's own version of the API: older ones lack the time.
+      if (charge.paid_at === undefined || charge.paid_at === null) return { status: 'hint', id };
       const amount = amountIn('minor', charge.amount);
-      const paidAt = momentFromText(charge.paid_at ?? '');
+      const paidAt = momentFromText(charge.paid_at);
       return amount === null || paidAt === null
         ? { status: 'refused', reason: 'BAD_BODY' }
         : { status: 'proved', notice: { id, paymentId: charge.id, amount, paidAt } };
