@@ -48,6 +48,7 @@ const BEAM: GatewayDialect = {
   }),
 };
 const QUARTER_S = 900;
+const LISTED = 100;
 
 /** Beam: satang, a QR as text in the answer, an idempotency header, and a signature of the body alone. */
 export async function beamRoutes(app: FastifyInstance, world: World): Promise<void> {
@@ -116,13 +117,17 @@ export async function beamRoutes(app: FastifyInstance, world: World): Promise<vo
     }),
   );
 
-  app.get<{ Querystring: { referenceId?: string } }>('/api/v1/charges', async (request, reply) =>
-    answerCall(world, BEAM, reply, asking(request), (fault) => ({
-      charges: world.gateways
-        .of('beam')
-        .filter(({ told }) => told.referenceId === (request.query.referenceId ?? told.referenceId))
-        .map((payment) => charge(payment, fault)),
-    })),
+  app.get<{ Querystring: { referenceId?: string; limit?: string } }>(
+    '/api/v1/charges',
+    async (request, reply) =>
+      answerCall(world, BEAM, reply, asking(request), (fault) => {
+        const { referenceId, limit = LISTED } = request.query;
+        const found = world.gateways
+          .of('beam')
+          .filter(({ told }) => told.referenceId === (referenceId ?? told.referenceId));
+        const data = found.slice(0, Number(limit)).map((payment) => charge(payment, fault));
+        return { data, totalCount: found.length };
+      }),
   );
 }
 

@@ -537,6 +537,28 @@ test('DEP-07 omise: an event of an account with an older API names no time, so O
   expect(await open('omise').query(placed)).toMatchObject({ status: 'paid', amount: 100_00n });
 });
 
+test('DEP-07 beam: an order is looked for in the documented list, also in an empty one', async () => {
+  const order = orderOf('beam');
+  const asked = async (json: object) => {
+    const by: OutgoingHttp = { call: async () => ({ status: 'answered', httpStatus: 200, text: '', json }) };
+    return word(await open('beam', { by }).query(placedOf(order, null)));
+  };
+  const { id: referenceId, amount } = order;
+  const charge = {
+    chargeId: 'ch_1',
+    referenceId,
+    status: 'PENDING',
+    currency: 'THB',
+    amount: Number(amount),
+  };
+  expect(await asked({ data: [charge], totalCount: 1 })).toBe('pending');
+  expect(await asked({ data: [], totalCount: 0 })).toBe('not_found');
+  expect(await asked({ totalCount: 0 })).toBe('not_found');
+  // A list that is not whole does not say that the order is unknown.
+  expect(await asked({ data: [], totalCount: 1 })).toBe('BAD_ANSWER');
+  expect(await asked({ charges: [charge] })).toBe('BAD_ANSWER');
+});
+
 test('DEP-07 beam: a signed charge without its time is asked about', async () => {
   const told = await delivered('beam');
   const { transactionTime, ...charge } = JSON.parse(told.body.toString());

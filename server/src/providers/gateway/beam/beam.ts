@@ -20,8 +20,11 @@ const Made = Type.Object({
     expiry: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),
 });
-const Listed = Type.Object({ charges: Type.Array(Type.Unknown()) });
-const Any = Type.Object({});
+/** An empty list may come without its array. */
+const Listed = Type.Union([
+  Type.Object({ data: Type.Array(Type.Unknown()), totalCount: Type.Optional(Type.Integer()) }),
+  Type.Object({ totalCount: Type.Literal(0) }),
+]);
 
 /** PromptPay QR by Beam. */
 export const beam = driver({
@@ -76,7 +79,7 @@ export const beam = driver({
       receiver: beamReceiver(secrets.webhookSecret),
       test: async () =>
         testResult(READING, await get('?limit=1'), (json) =>
-          Value.Check(Any, json) ? { detail: 'charges' } : undefined,
+          Value.Check(Listed, json) ? { detail: 'charges' } : undefined,
         ),
     };
   },
@@ -101,9 +104,9 @@ function openPayment(order: PaymentOrder, json: unknown): OpenPayment | null {
 function stateOf(payment: PlacedPayment, json: unknown): PaymentQuery | null {
   if (payment.paymentId !== null) return stateOfCharge(payment, json);
   if (!Value.Check(Listed, json)) return null;
-  const own = json.charges.filter(
-    (charge) => Value.Check(Charge, charge) && charge.referenceId === payment.id,
-  );
+  const data = 'data' in json ? json.data : [];
+  if (data.length < (json.totalCount ?? 0)) return null;
+  const own = data.filter((charge) => Value.Check(Charge, charge) && charge.referenceId === payment.id);
   const states = own.map((charge) => stateOfCharge(payment, charge));
   return own.length === 0
     ? { status: 'not_found' }

@@ -43,10 +43,10 @@ export const BEAM_AS_TEMPLATE = {
     ...beamCall,
     path: '/api/v1/charges?referenceId={id}',
     answers: [
-      ...STATES.slice(0, 3).map((state) => ({ ...state, at: '/charges/0/status' })),
-      { status: '2xx', at: '/charges', gives: 'not_found' },
+      ...STATES.slice(0, 3).map((state) => ({ ...state, at: '/data/0/status' })),
+      { status: '2xx', at: '/data', gives: 'not_found' },
     ],
-    fields: Object.fromEntries(Object.entries(CHARGE).map(([name, at]) => [name, `/charges/0${at}`])),
+    fields: Object.fromEntries(Object.entries(CHARGE).map(([name, at]) => [name, `/data/0${at}`])),
   },
   notice: {
     proof: {
@@ -66,7 +66,7 @@ export const BEAM_AS_TEMPLATE = {
   test: {
     ...beamCall,
     path: '/api/v1/charges?limit=1',
-    answers: [{ status: '200', at: '/charges', gives: 'ok' }],
+    answers: [{ status: '200', at: '/data', gives: 'ok' }],
   },
 } as const;
 
