@@ -123,9 +123,9 @@ test('PRO-02 a wrong old password is WRONG_PASSWORD, after five of them REQUEST_
   expect(login.status).toBe(200);
 });
 
-test('PRO-02 ASVS 6.2.4 a new password that is easy to guess is WEAK_PASSWORD, and the old one holds', async () => {
+test('PRO-02 ASVS 6.2.4 6.2.12 a new password that is easy to guess is WEAK_PASSWORD, and the old one holds', async () => {
   const member = await makeMember(server);
-  for (const newPassword of ['Sunshine', '88888888', member.phoneNumber])
+  for (const newPassword of ['Sunshine', 'smokey212', '88888888', member.phoneNumber])
     expect(await put('changepwd', member.token, { oldPassword: member.password, newPassword })).toMatchObject(
       { status: 400, body: { code: 'WEAK_PASSWORD' } },
     );
