@@ -5,12 +5,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { buildWebIfNeeded } from './buildWeb.mjs';
 import { installIfNeeded, NODE, ROOT } from './install.mjs';
+import { keepRun } from './lastRun.mjs';
 import { browserFilesOf, changedSince } from './relatedTests.mjs';
-import { FLAKY_AT_MOST, filesToRepeat, judge, testsOfPlaywright } from './testReports.mjs';
+import { FLAKY_AT_MOST, filesToRepeat, judge, outcomes, testsOfPlaywright } from './testReports.mjs';
+import { TEST_SEED } from './testSeed.mjs';
+import { workingTree } from './workingTree.mjs';
 
 installIfNeeded();
 buildWebIfNeeded();
@@ -19,11 +22,14 @@ buildWebIfNeeded();
 const TOLD_LINES = 12;
 const results = mkdtempSync(join(tmpdir(), 'krapao-results-'));
 const total = { passed: 0, skipped: 0, failed: [], flaky: [] };
+/** What became of each test (lastRun.mjs). */
+const kept = [];
 
 const vitest = {
   name: 'unit',
   cwd: ROOT,
   testsOf: (report) => report,
+  pathOf: (file) => relative(ROOT, file),
   args: ({ files, isAlone }) => [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -33,10 +39,11 @@ const vitest = {
     ...files,
   ],
 };
-const playwright = (name) => ({
+const playwright = (name, folder) => ({
   name,
   cwd: join(ROOT, 'e2e'),
   testsOf: testsOfPlaywright,
+  pathOf: (file) => `${folder}/${file}`,
   args: ({ files, isAlone }) => [
     join(ROOT, 'node_modules/@playwright/test/cli.js'),
     'test',
@@ -47,17 +54,22 @@ const playwright = (name) => ({
   ],
 });
 
+const browser = playwright('playwright', 'e2e/tests');
+
 const [option, since = 'HEAD'] = process.argv.slice(2);
 if (option === '--related') {
   const changed = changedSince(since);
   runAll(vitest, ['--changed', since, '--passWithNoTests']);
   const files = browserFilesOf(changed);
-  if (files.length > 0) runAll(playwright('playwright'), files);
+  if (files.length > 0) runAll(browser, files);
 } else if (option === undefined) {
+  const before = workingTree(ROOT);
+  const startedAt = new Date().toISOString();
   runAll(vitest);
-  runAll(playwright('playwright'));
+  runAll(browser);
   // Builds the app for Laos; the next start rebuilds it for the configured variant.
-  runAll(playwright('laos'));
+  runAll(playwright('laos', 'e2e/laos'));
+  keep(before, startedAt);
 } else {
   console.error('npm test takes no options but --related [COMMIT].');
   process.exit(2);
@@ -87,6 +99,16 @@ function runAll(runner, files = []) {
   total.skipped += skipped;
   total.failed.push(...red);
   total.flaky.push(...flaky);
+  for (const { file, name, status } of outcomes(first, second))
+    if (file !== '') kept.push({ file: runner.pathOf(file), name, status });
+}
+
+/** Keeps a whole run for `npm run evidence`. Files that changed while it ran were not tested as they are now. */
+function keep(before, startedAt) {
+  if (before === undefined) return;
+  const tree = workingTree(ROOT)?.tree === before.tree ? before.tree : null;
+  const finishedAt = new Date().toISOString();
+  keepRun(ROOT, { commit: before.commit, tree, seed: TEST_SEED, startedAt, finishedAt, tests: kept });
 }
 
 /** One run; a runner that ends badly without a failed test, or without a report, has failed itself. */

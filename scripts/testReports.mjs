@@ -38,33 +38,40 @@ export const filesToRepeat = (tests) => [
 ];
 
 /**
- * Compares a run with the second run of its failed files. A test that failed in one and passed in the other is flaky, and
- * counts as passed; one that failed and never passed has failed, and so has a runner that broke.
+ * What became of each test in a run and in the second run of its failed files. A test that failed in one and passed in the
+ * other is flaky; one that failed and never passed has failed, and so has a runner that broke.
+ * @param {Test[]} first
+ * @param {Test[]} second
+ * @returns {Array<{ file: string, name: string, status: 'passed' | 'skipped' | 'failed' | 'flaky', message: string }>}
+ */
+export function outcomes(first, second) {
+  const [before, again] = [keyed(first), keyed(second)];
+  const hasPassed = (file) => second.some((test) => test.file === file && test.status === 'passed');
+  return [...new Set([...before.keys(), ...again.keys()])].map((key) => {
+    const tries = [before.get(key), again.get(key)].filter((test) => test !== undefined);
+    const failure = tries.find(({ status }) => status === 'failed');
+    if (failure === undefined) return tries.at(-1);
+    const isFlaky =
+      failure.name === ''
+        ? failure.file !== '' && tries.length === 1 && hasPassed(failure.file)
+        : tries.some(({ status }) => status === 'passed');
+    return isFlaky ? { ...failure, status: 'flaky' } : failure;
+  });
+}
+
+/**
+ * Counts the outcomes of two runs. A flaky test counts as passed too.
  * @param {Test[]} first
  * @param {Test[]} second
  * @returns {{ passed: number, skipped: number, failed: Test[], flaky: Test[] }}
  */
 export function judge(first, second) {
-  const [before, again] = [keyed(first), keyed(second)];
-  const hasPassed = (file) => second.some((test) => test.file === file && test.status === 'passed');
   const so = { passed: 0, skipped: 0, failed: [], flaky: [] };
-  for (const key of new Set([...before.keys(), ...again.keys()])) {
-    const tries = [before.get(key), again.get(key)].filter((test) => test !== undefined);
-    const failure = tries.find(({ status }) => status === 'failed');
-    if (failure === undefined) {
-      so[tries.at(-1).status] += 1;
-      continue;
-    }
-    const isWholeFile = failure.name === '';
-    const isFlaky = isWholeFile
-      ? failure.file !== '' && tries.length === 1 && hasPassed(failure.file)
-      : tries.some(({ status }) => status === 'passed');
-    if (!isFlaky) so.failed.push(failure);
-    else {
-      so.flaky.push(failure);
-      // A file is no test: its tests are counted by themselves.
-      if (!isWholeFile) so.passed += 1;
-    }
+  for (const { status, ...test } of outcomes(first, second)) {
+    if (status === 'passed' || status === 'skipped') so[status] += 1;
+    else so[status].push({ ...test, status: 'failed' });
+    // A file is no test: its tests are counted by themselves.
+    if (status === 'flaky' && test.name !== '') so.passed += 1;
   }
   return so;
 }

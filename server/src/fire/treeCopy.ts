@@ -6,7 +6,8 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The parts of the repository that the server's tests need. */
-const PARTS = /^(contract|server|sandbox)\/|^(package\.json|tsconfig\.base\.json|scripts\/fixedSeed\.mjs)$/;
+const PARTS =
+  /^(contract|server|sandbox)\/|^(package\.json|tsconfig\.base\.json|scripts\/(?:fixed|test)Seed\.mjs)$/;
 
 export interface TreeCopy {
   root: string;

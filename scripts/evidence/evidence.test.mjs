@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { keepRun } from '../lastRun.mjs';
+import { workingTree } from '../workingTree.mjs';
+import { checkEvidence } from './check.mjs';
+import { makePrivateKey, publicText, readPublicKey } from './key.mjs';
+import { writeEvidence } from './write.mjs';
+
+const FILES = {
+  '.gitignore': 'dist/\ntest-results/\n',
+  'package.json': '{ "version": "1.2.3" }\n',
+  Dockerfile: `FROM node AS build
+COPY . .
+FROM node
+COPY package.json ./
+COPY server/src server/src
+COPY --from=build /krapao/web/dist web/dist
+`,
+  'server/src/main.ts': 'export {};\n',
+  'server/src/doors.test.ts': `
+import { describe, test } from 'vitest';
+test('REG-01 a door opens', () => {});
+describe('at night', () => test.each([1, 2])('REG-01 SAFE-11 the door %i stays shut', () => {}));
+test(\`the bell rings \${times} times\`, async () => {});
+`,
+  'web/dist/index.html': '<!doctype html>\n',
+  'docs/spec/requirements.tsv': '# IDs\nREG-01\tserver\tdoors open\nREG-02\tweb\tnobody shows this\n',
+  'docs/protection.md': '## Rules\n\n| 10, 11 | Doors rest | On |\n\n## Rule by place\n',
+  'docs/security.md':
+    '| 1.2.1, 1.2.2 | bells | met | `doors.test.ts` |\n| A3 | thieves | operator | locks |\n',
+  'docs/gaming-security.md': '| GIS-1.1.1 | clocks | met | `doors.test.ts` |\n',
+};
+const RUN = [
+  { name: 'REG-01 a door opens', status: 'passed' },
+  { name: 'at night > REG-01 SAFE-11 the door 1 stays shut', status: 'passed' },
+  { name: 'at night > REG-01 SAFE-11 the door 2 stays shut', status: 'passed' },
+  { name: 'the bell rings 3 times', status: 'passed' },
+].map((each) => ({ file: 'server/src/doors.test.ts', ...each }));
+
+const world = mkdtempSync(join(tmpdir(), 'krapao-evidence-'));
+afterAll(() => rmSync(world, { recursive: true }));
+
+let nth = 0;
+let root;
+let folder;
+beforeEach(() => {
+  nth += 1;
+  root = join(world, `checkout${nth}`);
+  folder = join(world, `evidence${nth}`);
+  for (const [path, text] of Object.entries(FILES)) put(path, text);
+  git('init', '--quiet');
+  commit();
+});
+
+test('a folder names each clause with its tests, seed, commit and last results, and holds', () => {
+  keep(RUN);
+  const said = write();
+  const evidence = JSON.parse(read('evidence.json'));
+  expect(evidence).toMatchObject({
+    version: '1.2.3',
+    commit: workingTree(root).commit,
+    run: { seed: 1 },
+    shippedFrom: ['package.json', 'server/src', 'web/dist'],
+    clauses: [
+      { list: 'specification', id: 'REG-01', result: 'passed', tests: [0, 1] },
+      { list: 'specification', id: 'REG-02', result: 'no test', tests: [] },
+      { list: 'protection of players', id: 'SAFE-10, SAFE-11', result: 'passed', tests: [1] },
+      { list: 'OWASP ASVS 5.0', id: '1.2.1', state: 'met', result: 'passed', tests: [0, 1, 2] },
+      { list: 'OWASP ASVS 5.0', id: '1.2.2', state: 'met', result: 'passed' },
+      { list: 'attacks on this site', id: 'A3', state: 'operator', result: 'no test' },
+      { list: 'GLI-GSF-1', id: 'GIS-1.1.1', result: 'passed' },
+    ],
+    tests: [
+      { file: 'server/src/doors.test.ts', title: 'REG-01 a door opens', result: 'passed' },
+      { title: 'at night > REG-01 SAFE-11 the door … stays shut', result: 'passed' },
+      { title: 'the bell rings … times', result: 'passed' },
+    ],
+  });
+  expect(read('shipped.sha256').match(/\S+$/gm)).toEqual([
+    'package.json',
+    'server/src/doors.test.ts',
+    'server/src/main.ts',
+    'web/dist/index.html',
+  ]);
+  expect(read('evidence.html')).toContain('the door … stays shut');
+  expect(problems()).toEqual([]);
+  // Nobody gave a key: the new one is for its owner alone, beside the folder, and this is said.
+  expect(said.join()).toContain(`A new one is in ${folder}.key.pem`);
+  expect(statSync(`${folder}.key.pem`).mode & 0o077).toBe(0);
+});
+
+test('a changed, a removed and an added file of the folder are named', () => {
+  keep(RUN);
+  write();
+  const page = read('evidence.html');
+  writeFileSync(join(folder, 'evidence.html'), page.replace('passed', 'failed'));
+  rmSync(join(folder, 'shipped.sha256'));
+  mkdirSync(join(folder, 'more'));
+  expect(problems()).toEqual(['evidence.html was changed.', 'shipped.sha256 is missing.', 'more was added.']);
+  rmSync(join(folder, 'SHA256SUMS.sig'));
+  expect(problems()).toEqual(['SHA256SUMS.sig is missing.']);
+});
+
+test('a list of hashes that was made anew for changed files is not what was signed', () => {
+  keep(RUN);
+  write();
+  writeFileSync(
+    join(folder, 'SHA256SUMS'),
+    read('SHA256SUMS').replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+  );
+  expect(problems()).toEqual(['The signature is not of SHA256SUMS: one of the two was changed.']);
+});
+
+test('a folder that somebody else signed is refused where the owner’s key is known', () => {
+  keep(RUN);
+  write();
+  const owner = join(world, `owner${nth}.pem`);
+  const key = makePrivateKey(owner);
+  expect(problems({ keyFile: owner })).toEqual([expect.stringContaining('signed by another key')]);
+  rmSync(folder, { recursive: true });
+  write({ keyFile: owner });
+  const known = join(world, `known${nth}.pem`);
+  writeFileSync(known, publicText(readPublicKey(owner)));
+  expect(key.asymmetricKeyType).toBe('ed25519');
+  expect(problems({ keyFile: known })).toEqual([]);
+  expect(problems({ keyFile: join(root, 'package.json') })).toEqual([
+    expect.stringContaining('holds no public Ed25519 key'),
+  ]);
+});
+
+test('a clause without a result of these files is never passed', () => {
+  const all = ['specification REG-01', 'protection of players SAFE-10, SAFE-11', 'OWASP ASVS 5.0 1.2.1'];
+  const notRun = all.map((clause) => `${clause}: not run on this tree.`);
+  expect(write().join()).toContain('There is no result');
+  expect(problems()).toEqual(expect.arrayContaining(notRun));
+
+  keep(RUN);
+  put('server/src/main.ts', 'export const later = 1;\n');
+  commit();
+  expect(writeAgain().join()).toContain('The last result is of other files');
+  expect(problems()).toEqual(expect.arrayContaining(notRun));
+
+  keep(RUN.filter(({ name }) => !name.startsWith('the bell')));
+  writeAgain();
+  expect(problems()).toEqual([
+    'OWASP ASVS 5.0 1.2.1: not run on this tree.',
+    'OWASP ASVS 5.0 1.2.2: not run on this tree.',
+    'GLI-GSF-1 GIS-1.1.1: not run on this tree.',
+  ]);
+});
+
+test('one failed case of a test, or a file that broke, makes its clauses fail', () => {
+  keep(RUN.map((each) => (each.name.includes('door 2') ? { ...each, status: 'failed' } : each)));
+  write();
+  expect(problems()).toContain('protection of players SAFE-10, SAFE-11: failed.');
+  keep([...RUN, { file: 'server/src/doors.test.ts', name: '', status: 'failed' }]);
+  writeAgain();
+  expect(problems()).toContain('specification REG-01: failed.');
+});
+
+test('an installation that differs from what was shipped is told by its files', () => {
+  keep(RUN);
+  write();
+  const installation = join(world, `installation${nth}`);
+  cpSync(root, installation, { recursive: true });
+  expect(problems({ installation })).toEqual([]);
+  writeFileSync(join(installation, 'server/src/main.ts'), 'steal();\n');
+  writeFileSync(join(installation, 'web/dist/more.js'), '');
+  rmSync(join(installation, 'package.json'));
+  expect(problems({ installation })).toEqual([
+    'Not as shipped: package.json is missing.',
+    'Not as shipped: server/src/main.ts was changed.',
+    'Not as shipped: web/dist/more.js was added.',
+  ]);
+});
+
+test('nothing is written of files that are in no commit, into a folder with something in it, or without the apps', () => {
+  put('server/src/main.ts', 'export const open = 1;\n');
+  expect(() => write()).toThrow(/differ from commit/);
+  commit();
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'notes'), '');
+  expect(() => write()).toThrow(/is not empty/);
+  rmSync(join(folder, 'notes'));
+  rmSync(join(root, 'web/dist'), { recursive: true });
+  expect(() => write()).toThrow('web/dist is missing: run `npm run build`.');
+  put('web/dist/index.html', '');
+  expect(() => write({ keyFile: join(root, 'none.pem') })).toThrow(/cannot be read/);
+});
+
+function put(path, text) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+const git = (...args) => execFileSync('git', args, { cwd: root });
+
+function commit() {
+  git('add', '--all');
+  git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '-m', 'files');
+}
+
+function keep(tests) {
+  const { commit: at, tree } = workingTree(root);
+  keepRun(root, { commit: at, tree, seed: 1, startedAt: 'then', finishedAt: 'later', tests });
+}
+
+const write = ({ keyFile } = {}) =>
+  writeEvidence(folder, { root, variant: 'thailand', keyFile, now: new Date(0) });
+
+function writeAgain() {
+  rmSync(folder, { recursive: true });
+  return write({ keyFile: `${folder}.key.pem` });
+}
+
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+
+const problems = ({ installation = root, keyFile } = {}) =>
+  checkEvidence(folder, { installation, keyFile }).problems;
