@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** The names of files that are being written, or whose writing a kill broke off. */
+export const ASIDE = /\.[0-9a-f-]{36}\.part$/;
+
 /**
  * Writes a file that is whole or absent after a loss of power, and is kept once this returns. Makes missing folders.
  * Only the owner may read it.

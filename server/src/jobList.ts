@@ -5,6 +5,8 @@ import { offerOf } from './console/content/simulation.ts';
 import { registerDayJobs } from './console/registers/addUpDays.ts';
 import { reportJobs } from './console/reports/countPostings.ts';
 import type { AppContext } from './context.ts';
+import { abandonedFilesJob } from './files/abandonedFiles.ts';
+import { looseFilesJob } from './files/looseFiles.ts';
 import type { Job } from './jobs/runJobs.ts';
 import { bonusJobs } from './modules/bonus/jobs.ts';
 import { caseJobs } from './modules/cases/scanMembers.ts';
@@ -49,6 +51,7 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   (context) => playJobs(context, (trx, day) => accrueInviteDays(trx, day, context.settings.get('links'))),
   roundJobs,
   limitJobs,
+  (context) => [looseFilesJob(context), abandonedFilesJob(context)],
   monthJob,
   registerDayJobs,
   reportJobs,

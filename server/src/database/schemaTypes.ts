@@ -1274,6 +1274,12 @@ export interface LimitOffer {
   member_id: bigint;
 }
 
+export interface LooseFile {
+  claim: Generated<number>;
+  due_at: Timestamp;
+  file_key: string;
+}
+
 export interface ManualDeposit {
   amount: bigint;
   created_at: Generated<Timestamp>;
@@ -2269,6 +2275,7 @@ export interface DB {
   "ledger.seal": LedgerSeal;
   "ledger.seal_hint": LedgerSealHint;
   limit_offer: LimitOffer;
+  loose_file: LooseFile;
   manual_deposit: ManualDeposit;
   member: Member;
   member_bonus: MemberBonus;

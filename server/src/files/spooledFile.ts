@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { machineClock } from '../clock.ts';
 
 const PREFIX = 'krapao-upload-';
-/** Far longer than any body may take to arrive. */
-const ABANDONED_AFTER_MS = 3_600_000;
+/** The names of uploads that wait. */
+export const UPLOAD = new RegExp(`^${PREFIX}`);
 
 /** An upload that waits on disk for its turn, so that many parallel uploads need no memory. */
 export interface SpooledFile {
@@ -32,13 +31,4 @@ export async function spool(source: Readable): Promise<SpooledFile> {
     throw error;
   }
   return { path, bytes: target.bytesWritten, read: () => readFile(path), discard };
-}
-
-/** Removes leftovers of killed servers: uploads that no server is receiving any more. */
-export async function removeAbandonedUploads(): Promise<void> {
-  for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(PREFIX))) {
-    const path = join(tmpdir(), name);
-    const entry = await stat(path).catch(() => undefined);
-    if (entry && entry.mtimeMs < machineClock.now() - ABANDONED_AFTER_MS) await rm(path, { force: true });
-  }
 }

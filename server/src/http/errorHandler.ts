@@ -2,6 +2,7 @@ import type { AnyErrorCode } from '@krapao/contract/consoleErrors';
 import { type ErrorCode, type ErrorEnvelope, IDENTITY_CODES } from '@krapao/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
+import { isOfErasedMember } from '../database/erasedMember.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { callNames } from './callLog.ts';
 
@@ -35,6 +36,8 @@ function asRefusal(error: FastifyError): AppError {
   if (code) return new AppError(code);
   // Not a failure: the requested change may be done. The same request with the same key gives the result.
   if (isDatabaseUnavailable(error)) return new AppError('SERVICE_UNAVAILABLE');
+  // As the next call of the same session is answered.
+  if (isOfErasedMember(error)) return new AppError('UNAUTHORIZED');
   if (
     error.validation ||
     (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

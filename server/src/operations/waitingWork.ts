@@ -31,6 +31,7 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   data_copy: 'copies',
   erasure: 'erasures',
   retention_run: 'retention',
+  loose_file: 'loose_files',
   identity_verification: 'identity_verifications',
   webhook_stream: 'webhooks',
   offer_simulation: 'simulations',

@@ -7,7 +7,6 @@ import { removeUnsentFiles } from './storeFile.ts';
 
 /** The chat's background work: giving to persons what others did not take, telling the absent, removing unsent files. */
 export function chatJobs(context: AppContext): Job[] {
-  const { files } = context;
   return [
     { name: 'release-bots', intervalMs: 1_000, run: () => releaseBots(context) },
     { name: 'release-skills', intervalMs: 3_000, run: () => releaseSkills(context) },
@@ -15,7 +14,7 @@ export function chatJobs(context: AppContext): Job[] {
     {
       name: 'remove-unsent-chat-files',
       intervalMs: 3_600_000,
-      run: () => removeUnsentFiles(context.db, files),
+      run: () => removeUnsentFiles(context.db),
     },
   ];
 }

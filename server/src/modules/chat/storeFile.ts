@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { FileStore } from '../../files/fileStore.ts';
+import { keepFiles, loosenFiles, writeLoose } from '../../files/looseFiles.ts';
 import { receiveUpload, type Upload, withUpload } from '../../http/receiveUpload.ts';
 import type { TurnTaker } from '../../parsing/turns.ts';
 import { redrawImage, type StoredMedia } from './chatImage.ts';
@@ -57,9 +58,10 @@ async function keepFile(
 ): Promise<string> {
   const { content, contentType, extension, width, height } = media;
   const path = `chat/${randomBytes(16).toString('hex')}.${extension}`;
-  await files.write(path, content);
-  try {
-    await db
+  await writeLoose(db, files, path, content);
+  await db.transaction().execute(async (trx) => {
+    await keepFiles(trx, [path]);
+    await trx
       .insertInto('chat_file')
       .values({
         path,
@@ -71,21 +73,18 @@ async function keepFile(
         height,
       })
       .execute();
-  } catch (error) {
-    await files.remove(path);
-    throw error;
-  }
+  });
   return path;
 }
 
 /** Removes uploaded files that were not sent within a day. */
-export async function removeUnsentFiles(db: Db, files: FileStore): Promise<number> {
-  const unsent = await db
-    .deleteFrom('chat_file')
-    .where('sent_at', 'is', null)
-    .where('uploaded_at', '<', sql<Date>`site.now() - interval '1 day'`)
-    .returning('path')
-    .execute();
-  for (const { path } of unsent) await files.remove(path);
-  return unsent.length;
+export async function removeUnsentFiles(db: Db): Promise<number> {
+  return db
+    .transaction()
+    .execute((trx) =>
+      loosenFiles(
+        trx,
+        sql`delete from chat_file where sent_at is null and uploaded_at < site.now() - interval '1 day' returning path`,
+      ),
+    );
 }

@@ -13,6 +13,7 @@ import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts
 import type { Database, Db } from '../../../database/connect.ts';
 import { isDatabaseUnavailable } from '../../../database/unavailable.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
+import { keepFiles, writeLoose } from '../../../files/looseFiles.ts';
 import type { SpooledFile } from '../../../files/spooledFile.ts';
 import { countWithin, type RateLimit } from '../../../http/rateCounter.ts';
 import { receiveUpload } from '../../../http/receiveUpload.ts';
@@ -84,11 +85,12 @@ async function storeSlip(
 ): Promise<SlipRow> {
   const reference = randomBytes(16).toString('hex');
   const fileKey = `slips/${reference}.jpg`;
-  await files.write(fileKey, image);
+  await writeLoose(db, files, fileKey, image);
   try {
     const slip = await db.transaction().execute(async (trx) => {
       const made = await madeBefore(trx, 'slip', memberId, requestKey);
       if (made) return made;
+      await keepFiles(trx, [fileKey]);
       return trx
         .insertInto('slip')
         .values({

@@ -141,6 +141,13 @@ export const SITE_TABLES = {
     facts:
       'code connection_id currency is_active maximum minimum position presets shown title_en title_la title_th',
   },
+  loose_file: {
+    class: 'internal',
+    holds: 'names of files that no row names yet, or any more, until the files are removed',
+    erasure: 'expire',
+    kept: 'transit',
+    facts: 'claim due_at file_key',
+  },
   member_segment: {
     class: 'internal',
     holds: 'filters of the list of members that operators keep under a name',

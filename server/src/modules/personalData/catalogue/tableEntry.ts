@@ -19,7 +19,7 @@ export const PERIODS = {
   site: 'as long as the site runs',
   account: 'until the account is erased',
   records: 'as the law keeps records of money',
-  transit: 'minutes: the adapter of the sockets removes them',
+  transit: 'minutes, an hour at most: what works on them removes them',
   sessions: '7 days after the end',
   codes: '7 days',
   challenges: 'until they expire, minutes',

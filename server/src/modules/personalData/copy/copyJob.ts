@@ -1,6 +1,7 @@
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
+import { keepFiles, writeLoose } from '../../../files/looseFiles.ts';
 import { claimDue, type LeasedWork, renewedLease, rowIsDue, workOnEach } from '../../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
@@ -8,7 +9,7 @@ import { underFence } from '../../../jobs/underFence.ts';
 import { identityKeys } from '../../identity/documents/identityKeys.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { CopyRow } from './askForCopy.ts';
-import { partWriter } from './copyParts.ts';
+import { partNames, partWriter } from './copyParts.ts';
 import { writeCopy } from './writeCopy.ts';
 
 const WORK: LeasedWork<'data_copy'> = { job: 'copies', table: 'data_copy', key: ['id'] };
@@ -33,6 +34,7 @@ async function make(context: AppContext, row: CopyRow): Promise<void> {
     if (parts === 'overtaken') return;
     await underFence(context, WORK, held, async (trx, lock) => {
       await lock();
+      await keepFiles(trx, partNames(row.id, { json: parts.json_parts, html: parts.html_parts }));
       await trx
         .updateTable('data_copy')
         .set({
@@ -66,10 +68,15 @@ async function make(context: AppContext, row: CopyRow): Promise<void> {
 
 /** Writes the files. `row.claim` follows the lease, which each chapter renews. */
 async function write(context: AppContext, row: CopyRow) {
-  const { files, secrets, patientDb } = context;
+  const { db, files, secrets, patientDb } = context;
   const { copies } = await identityKeys(patientDb, secrets);
-  const json = partWriter(files, copies, row.id, 'json');
-  const html = partWriter(files, copies, row.id, 'html');
+  // A try that is interrupted, or whose member is erased meanwhile, leaves no part.
+  const store = {
+    remove: files.remove,
+    write: (name: string, content: Buffer) => writeLoose(db, files, name, content),
+  };
+  const json = partWriter(store, copies, row.id, 'json');
+  const html = partWriter(store, copies, row.id, 'html');
   let isOvertaken = false;
   await writeCopy(
     patientDb,

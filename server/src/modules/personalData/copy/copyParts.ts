@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { FileStore } from '../../../files/fileStore.ts';
 import { type Keys, openSealed, seal } from '../../../sealed.ts';
 
@@ -10,7 +11,12 @@ const PART_BYTES = 1_000_000;
 const nameOf = (copyId: string, form: CopyForm, nth: number) => `copies/${copyId}/${form}-${nth}.sealed`;
 
 /** Seals a file of a copy in parts of a megabyte, so that no copy is ever in memory or on disk in the open. */
-export function partWriter(files: FileStore, keys: Keys, copyId: string, form: CopyForm) {
+export function partWriter(
+  files: Pick<FileStore, 'write' | 'remove'>,
+  keys: Keys,
+  copyId: string,
+  form: CopyForm,
+) {
   let waiting: Buffer[] = [];
   let bytes = 0;
   let parts = 0;
@@ -54,13 +60,16 @@ export async function* readParts(
   }
 }
 
-/** Removes the files of a copy, also those of a try that broke off. */
-export async function removeParts(files: FileStore, copyId: string): Promise<void> {
-  for (const form of COPY_FORMS) {
-    for (let nth = 0; ; nth += 1) {
-      const name = nameOf(copyId, form, nth);
-      if ((await files.read(name)) === null) break;
-      await files.remove(name);
-    }
-  }
+/** The names of the parts of a copy. */
+export function partNames(copyId: string, counts: Readonly<Record<CopyForm, number>>): string[] {
+  return COPY_FORMS.flatMap((form) =>
+    Array.from({ length: counts[form] }, (_, nth) => nameOf(copyId, form, nth)),
+  );
 }
+
+/** The names of the parts of finished copies, as a query. @param where selects among rows of data_copy */
+export const partNamesOf = (where: RawBuilder<boolean>) => sql`
+  select 'copies/' || c.id || '/' || f.form || '-' || nth || '.sealed'
+  from (select * from data_copy where ${where}) c,
+    lateral (values ('json', c.json_parts), ('html', c.html_parts)) f (form, parts),
+    lateral generate_series(0, f.parts - 1) nth`;

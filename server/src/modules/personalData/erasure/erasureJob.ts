@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
+import { loosenFiles } from '../../../files/looseFiles.ts';
 import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import { seal } from '../../../sealed.ts';
 import { discardUnprovedDocumentsOf } from '../../identity/documents/deleteDocuments.ts';
 import { notify } from '../../notifications/notify.ts';
-import { removeParts } from '../copy/copyParts.ts';
+import { partNamesOf } from '../copy/copyParts.ts';
 import { listErased, replayErasures } from './erasedList.ts';
 import { eraseRows } from './eraseRows.ts';
 import { type ErasureRow, mergedInto, ownerOfRecord, requireErasable } from './erasureRow.ts';
@@ -35,11 +36,6 @@ export function erasureJob(context: AppContext): Job {
 }
 
 async function erase(context: AppContext, row: ErasureRow): Promise<void> {
-  // What is on disk goes first: a try that breaks off is made again from the rows, which still name the files.
-  const isFree = await context.db.transaction().execute((trx) => isErasable(trx, row.member_id));
-  if (isFree)
-    for (const id of [row.member_id, ...(await mergedInto(context.db, row.member_id))])
-      await removeFiles(context, id);
   await underFence({ ...context, db: context.patientDb }, WORK, row, async (trx, lock) => {
     await lock();
     const member = await trx
@@ -93,6 +89,7 @@ async function eraseMember(trx: Trx, context: AppContext, row: ErasureRow): Prom
     trx,
   );
   for (const id of memberIds) {
+    await loosenFilesOf(trx, id);
     await discardUnprovedDocumentsOf(trx, id);
     await eraseRows(trx, id, markers);
   }
@@ -124,13 +121,13 @@ async function isErasable(trx: Trx, memberId: bigint): Promise<boolean> {
   }
 }
 
-async function removeFiles({ db, files }: AppContext, memberId: bigint): Promise<void> {
-  const { rows } = await sql<{ path: string }>`
-    select path from chat_file where room_id in
-      (select id from chat_room where member_id = ${memberId} or adopted_by = ${memberId})
-    union all
-    select file_key from slip where member_id = ${memberId}`.execute(db);
-  for (const { path } of rows) await files.remove(path);
-  const copies = await db.selectFrom('data_copy').select('id').where('member_id', '=', memberId).execute();
-  for (const { id } of copies) await removeParts(files, id);
-}
+/** Their files go when the erasure is made, and not before: one that breaks off, or is stopped, takes none. */
+const loosenFilesOf = (trx: Trx, memberId: bigint): Promise<number> =>
+  loosenFiles(
+    trx,
+    sql`
+      select path from chat_file where room_id in
+        (select id from chat_room where member_id = ${memberId} or adopted_by = ${memberId})
+      union select file_key from slip where member_id = ${memberId} and file_key not like 'erased/%'
+      union ${partNamesOf(sql<boolean>`member_id = ${memberId}`)}`,
+  );

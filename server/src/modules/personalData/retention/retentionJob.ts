@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/connect.ts';
-import type { FileStore } from '../../../files/fileStore.ts';
+import { loosenFiles } from '../../../files/looseFiles.ts';
 import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.ts';
 import { giveBack } from '../../../jobs/retry.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
 import { discardEndedDocuments } from '../../identity/documents/deleteDocuments.ts';
-import { removeParts } from '../copy/copyParts.ts';
+import { partNamesOf } from '../copy/copyParts.ts';
 import { RETENTION_RULES, type RetentionRule, type RetentionTerms } from './retentionRules.ts';
 
 const WORK: LeasedWork<'retention_run'> = { job: 'retention', table: 'retention_run', key: ['rule'] };
@@ -27,12 +27,12 @@ export function retentionJob(context: AppContext): Job {
     name: WORK.job,
     intervalMs: 60_000,
     run: async () => {
-      const { db, files, log } = context;
+      const { db, log } = context;
       await sql`insert into retention_run (rule) select unnest(${Object.keys(RETENTION_RULES)}::text[])
         on conflict do nothing`.execute(db);
       const claimed = await claimDue(context, WORK, { limit: 3 });
       return workOnEach(context, WORK, claimed, async (row) => {
-        const removed = await removePast(context.patientDb, files, row.rule, retentionTerms(context));
+        const removed = await removePast(context.patientDb, row.rule, retentionTerms(context));
         if (row.rule === 'sessions') await removeCopies(context);
         if (row.rule === 'erasures') await db.transaction().execute(discardEndedDocuments);
         if (removed > 0) log.info({ rule: row.rule, removed }, 'removed what is past its time');
@@ -47,25 +47,19 @@ export function retentionJob(context: AppContext): Job {
 }
 
 /** Removes the rows of a rule that are past their time, and counts each batch with it. @returns how many */
-async function removePast(
-  db: Db,
-  files: Pick<FileStore, 'remove'>,
-  name: string,
-  terms: RetentionTerms,
-): Promise<number> {
+async function removePast(db: Db, name: string, terms: RetentionTerms): Promise<number> {
   const rule = RETENTION_RULES[name];
   const isPast = rule?.isPast(terms);
   if (rule === undefined || isPast === undefined) return 0;
   const table = sql.table(rule.table);
-  const batch = sql`ctid = any(array(select ctid from ${table} where ${isPast} limit ${BATCH}))`;
   let removed = 0;
   for (let nth = 0; nth < BATCHES; nth += 1) {
-    if (rule.file !== undefined) {
-      const { rows } = await sql<{ path: string }>`
-        select ${sql.ref(rule.file)} as path from ${table} where ${isPast} limit ${BATCH}`.execute(db);
-      for (const { path } of rows) await files.remove(path);
-    }
     const inBatch = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ place: string }>`
+        select ctid::text as place from ${table} where ${isPast} limit ${BATCH} for update`.execute(trx);
+      const batch = sql`ctid = any(${rows.map(({ place }) => place)}::tid[])`;
+      if (rule.file !== undefined)
+        await loosenFiles(trx, sql`select ${sql.ref(rule.file)} from ${table} where ${batch}`);
       const { numAffectedRows = 0n } = await (rule.sets === undefined
         ? sql`delete from ${table} where ${batch}`
         : sql`update ${table} set ${rule.sets} where ${batch}`
@@ -94,17 +88,20 @@ export async function countPast(db: Db, rule: RetentionRule, terms: RetentionTer
   return rows[0]?.count ?? 0;
 }
 
-/** Copies of members' data that nobody can download any more: the parts first, then the row. */
-async function removeCopies({ db, files }: AppContext): Promise<void> {
-  const past = await db
-    .selectFrom('data_copy')
-    .select('id')
-    .where('state', '<>', 'WAITING')
-    .where(sql<boolean>`coalesce(expires_at, finished_at + interval '1 day') < site.now()`)
-    .limit(BATCH)
-    .execute();
-  for (const { id } of past) {
-    await removeParts(files, id);
-    await db.deleteFrom('data_copy').where('id', '=', id).execute();
-  }
+/** Copies of members' data that nobody can download any more. */
+async function removeCopies({ db }: AppContext): Promise<void> {
+  const past = sql<boolean>`state <> 'WAITING' and coalesce(expires_at, finished_at + interval '1 day') < site.now()`;
+  await db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('data_copy')
+      .select('id')
+      .where(past)
+      .limit(BATCH)
+      .forUpdate()
+      .execute();
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await loosenFiles(trx, partNamesOf(sql<boolean>`id = any(${ids}::uuid[])`));
+    await trx.deleteFrom('data_copy').where('id', 'in', ids).execute();
+  });
 }
