@@ -111,9 +111,10 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   });
   if (config.servesDocs) await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
 
+  const fromOwnPage = requireRequestedWith(config.allowedOrigins);
   await app.register(async (api) => {
     await api.register(cookie);
-    api.addHook('onRequest', requireRequestedWith);
+    api.addHook('onRequest', fromOwnPage);
     api.addHook('onRequest', requireAllowedAddress(full));
     api.addHook('onRequest', requireActiveSite(full));
     api.addHook('onSend', revalidateLookups);
@@ -125,7 +126,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     console.addHook('onRequest', requireConsoleAddress(full));
     for (const registerRoutes of CONSOLE_STREAMS) registerRoutes(console, full);
     await console.register(async (calls) => {
-      calls.addHook('onRequest', requireRequestedWith);
+      calls.addHook('onRequest', fromOwnPage);
       for (const registerRoutes of CONSOLE) registerRoutes(calls, full);
     });
   });

@@ -81,6 +81,8 @@ export function bind<const K extends CallKey>(
   app.route({
     method: method as HTTPMethods,
     url,
+    // Some GETs of the specification change state, and a HEAD changes nothing.
+    exposeHeadRoute: false,
     schema: routeSchema(key, endpoint),
     config: { takesFile: endpoint.files !== undefined },
     // Before the body is read, so that strangers learn nothing about the call's parameters.
