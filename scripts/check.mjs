@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, import directions, clocks, types, unused code, references to decisions, and whether
-// generated files are current.
+// `npm run check`: format, lint, import directions, clocks, types, unused code, references to decisions, components, and
+// whether generated files are current.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { installIfNeeded, NODE, ROOT } from './install.mjs';
@@ -20,6 +20,7 @@ const steps = [
   ['events page: as the catalogue says', NODE, ['scripts/eventPage.mjs', '--verify']],
   ['protection: table current, every rule with a test', NODE, ['scripts/protectionTable.mjs', '--verify']],
   ['decisions: every reference names a page', NODE, ['scripts/decisionReferences.mjs']],
+  ['components: list current, hashes, judged licences', NODE, ['scripts/components.mjs', '--verify']],
   ['database types', NODE, ['server/src/database/generateTypes.ts', '--verify']],
 ];
 
@@ -45,4 +46,5 @@ function run(command, args) {
 }
 
 await Promise.all([runSteps(), runSteps()]);
+console.log('not asked: known weaknesses of components (`npm run audit` asks the registry)');
 process.exit(failed.length === 0 ? 0 : 1);
