@@ -7,6 +7,11 @@ export interface StoredObject {
   contentType: string;
 }
 
+/**
+ * What the next requests meet: no answer; 503; an answer that is lost after the work; a body that ends, or stops, midway.
+ */
+export type S3Fault = 'silent' | 'unavailable' | 'lostAnswer' | 'cut' | 'stall';
+
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
@@ -19,8 +24,9 @@ export async function startS3Server(place: {
   bucket: string;
   accessKey: string;
   secretKey: string;
-}): Promise<{ url: string; objects: Map<string, StoredObject>; stop(): Promise<void> }> {
+}): Promise<{ url: string; objects: Map<string, StoredObject>; faults: S3Fault[]; stop(): Promise<void> }> {
   const objects = new Map<string, StoredObject>();
+  const faults: S3Fault[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -30,6 +36,9 @@ export async function startS3Server(place: {
         response
           .writeHead(status, { 'content-type': 'application/xml' })
           .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+      const fault = faults.shift();
+      if (fault === 'silent') return;
+      if (fault === 'unavailable') return refuse(503, 'SlowDown');
       if (!isSigned(request, body, place)) return refuse(403, 'SignatureDoesNotMatch');
       const { pathname } = new URL(request.url ?? '/', 'http://s3');
       const [, bucket, ...rest] = decodeURIComponent(pathname).split('/');
@@ -39,6 +48,7 @@ export async function startS3Server(place: {
       if (request.method === 'PUT') {
         if (request.headers['if-none-match'] === '*' && found) return refuse(412, 'PreconditionFailed');
         objects.set(key, { content: body, contentType: request.headers['content-type'] ?? '' });
+        if (fault === 'lostAnswer') return request.socket.destroy();
         return response.writeHead(200, { etag: `"${sha256(body)}"` }).end();
       }
       if (request.method === 'DELETE') {
@@ -46,9 +56,10 @@ export async function startS3Server(place: {
         return response.writeHead(204).end();
       }
       if (!found) return refuse(404, 'NoSuchKey');
-      return response
-        .writeHead(200, { 'content-type': found.contentType, 'content-length': found.content.length })
-        .end(found.content);
+      response.writeHead(200, { 'content-type': found.contentType, 'content-length': found.content.length });
+      if (fault !== 'cut' && fault !== 'stall') return response.end(found.content);
+      response.write(found.content.subarray(0, found.content.length / 2));
+      if (fault === 'cut') setImmediate(() => request.socket.end());
     });
   });
   const port = await freePort();
@@ -56,6 +67,7 @@ export async function startS3Server(place: {
   return {
     url: `http://127.0.0.1:${port}`,
     objects,
+    faults,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
