@@ -13,8 +13,8 @@ export type MessageResult = { status: 'sent' } | Refusal;
 
 /** What the service tells of one of its users. `at`: when it happened. */
 export type MessengerEvent =
-  /** The user added the site's account or wrote to it, and can be answered. */
-  | { kind: 'came'; userId: string; replyToken: string; at: Date }
+  /** The user added the site's account or wrote to it, and can be answered. `isAgain`: it was told before. */
+  | { kind: 'came'; userId: string; replyToken: string; isAgain?: true; at: Date }
   /** The user blocked the site's account. */
   | { kind: 'left'; userId: string; at: Date }
   /** The service vouches that this user opened the page of `proofUrl` with this nonce. */

@@ -353,6 +353,46 @@ test('the door: a wrong signature, half a body and a huge one change nothing; un
   expect((await tell(eventOf(userId, { type: 'beacon' }))).status).toBe(200);
 });
 
+test('of several events in one delivery an odd one spoils none, and the same delivery again changes and sends nothing', async () => {
+  const { member, userId } = await linkedMember();
+  const newcomer = await newUser();
+  const event = (of: string, more: object) => JSON.parse(eventOf(of, more)).events[0];
+  const deliver = (isRedelivery: boolean) =>
+    tell(
+      JSON.stringify({
+        destination: 'U',
+        events: [
+          event(newcomer, { type: 'accountLink', replyToken: 'r', link: { result: 'ok', nonce: 'odd\0' } }),
+          event(newcomer, {
+            type: 'message',
+            replyToken: 'r',
+            timestamp: wroteAt,
+            deliveryContext: { isRedelivery },
+          }),
+          event(userId, { type: 'unfollow', timestamp: wroteAt, deliveryContext: { isRedelivery } }),
+        ],
+      }),
+    );
+  const offered = async () =>
+    (
+      await server.db
+        .selectFrom('messenger_offer')
+        .select('user_id')
+        .where('user_id', '=', newcomer)
+        .execute()
+    ).length;
+  await server.clock.move(2_000);
+  const wroteAt = clock.now();
+  expect((await deliver(false)).status).toBe(200);
+  expect(await linkedAt(member)).toBeNull();
+  await afterWork(server, async () => (await offered()) === 1);
+  // The maker did not hear the answer.
+  for (let nth = 0; nth < 2; nth += 1) expect((await deliver(true)).status).toBe(200);
+  // Somebody else is answered meanwhile.
+  await friend();
+  expect(await offered()).toBe(1);
+});
+
 test('what a user writes is kept nowhere, and is not answered without end', async () => {
   const userId = await newUser();
   await does(userId, 'follow');

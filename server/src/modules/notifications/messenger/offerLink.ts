@@ -19,7 +19,12 @@ const FRAGMENT = 'messenger=';
 export async function offerLink(
   { db, config, connections }: AppContext,
   connection: LiveConnection<'notify'>,
-  { userId, replyToken }: { userId: string; replyToken: string },
+  {
+    userId,
+    replyToken,
+    at,
+    isAgain = false,
+  }: { userId: string; replyToken: string; at: Date; isAgain?: boolean },
 ): Promise<void> {
   const linked = await db
     .selectFrom('messenger_link')
@@ -28,7 +33,8 @@ export async function offerLink(
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (linked || !(await isWithin(db, `${connection.id}:${userId}`))) return;
+  if (linked || (isAgain && (await isOffered(db, connection.id, userId, at)))) return;
+  if (!(await isWithin(db, `${connection.id}:${userId}`))) return;
   const issued = await connections.ask(
     connection,
     'linkToken',
@@ -47,6 +53,24 @@ export async function offerLink(
     (port) => port.reply(replyToken, text),
     (result: MessageResult) => ({ trouble: troubleOf(result) }),
   );
+}
+
+/** Whether the user was offered a link since then. */
+async function isOffered(
+  db: AppContext['db'],
+  connectionId: string,
+  userId: string,
+  since: Date,
+): Promise<boolean> {
+  const offer = await db
+    .selectFrom('messenger_offer')
+    .select('offered_at')
+    .where('connection_id', '=', connectionId)
+    .where('user_id', '=', userId)
+    .where('offered_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return offer !== undefined;
 }
 
 async function isWithin(db: AppContext['db'], subject: string): Promise<boolean> {

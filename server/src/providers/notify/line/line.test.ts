@@ -175,6 +175,26 @@ test('a body that is cut, no JSON or endless is refused; other events count for 
     expect(read(body), body).toEqual({ status: 'ignored' });
 });
 
+test('an odd nonce spoils no event beside it, and a message that comes again says so', () => {
+  const { userId: of, ...at } = { userId: base.source.userId, at: new Date(base.timestamp) };
+  const link = (nonce: string) => ({ ...base, type: 'accountLink', link: { result: 'ok', nonce } });
+  const again = { ...base, deliveryContext: { isRedelivery: true } };
+  const odd = ['n\0', 'n\ud800', '', 'n '.repeat(3), 'x'.repeat(301)].map(link);
+  expect(
+    read(
+      events(...odd, { ...again, type: 'message', replyToken: 'r' }, ...odd, { ...again, type: 'unfollow' }),
+    ),
+  ).toEqual({
+    status: 'proved',
+    notice: {
+      events: [
+        { kind: 'came', userId: of, replyToken: 'r', isAgain: true, ...at },
+        { kind: 'left', userId: of, ...at },
+      ],
+    },
+  });
+});
+
 test('friends, messages, blocks and links are told with their user and time', () => {
   const at = new Date(base.timestamp);
   const { userId: of } = base.source;

@@ -15,7 +15,10 @@ const EVENTS_MAX = 100;
 const Deliveries = Type.Object({ events: Type.Array(Type.Unknown(), { maxItems: EVENTS_MAX }) });
 
 const UserId = Type.String({ pattern: '^U[0-9a-f]{32}$' });
-const Token = Type.String({ minLength: 1, maxLength: 300 });
+/** Whoever opens the dialog of the account link types its nonce: an odd one spoils no event beside it. */
+const Token = Type.String({ pattern: '^[\\x21-\\x7e]{1,300}$' });
+/** "Redelivered webhooks" (docs/messaging-api/receiving-messages): the same event, with the same reply token. */
+const Again = Type.Object({ deliveryContext: Type.Object({ isRedelivery: Type.Literal(true) }) });
 const base = {
   timestamp: Type.Integer({ minimum: 0, maximum: 8_000_000_000_000 }),
   source: Type.Object({ type: Type.Literal('user'), userId: UserId }),
@@ -52,7 +55,10 @@ export function lineReceiver(channelSecret: string): Receiver<MessengerNews> {
 }
 
 function eventOf(event: unknown): MessengerEvent[] {
-  if (Value.Check(Came, event)) return [{ kind: 'came', replyToken: event.replyToken, ...aboutOf(event) }];
+  if (Value.Check(Came, event)) {
+    const again = Value.Check(Again, event) ? { isAgain: true as const } : {};
+    return [{ kind: 'came', replyToken: event.replyToken, ...again, ...aboutOf(event) }];
+  }
   if (Value.Check(Left, event)) return [{ kind: 'left', ...aboutOf(event) }];
   if (Value.Check(Linked, event)) return [{ kind: 'proved', nonce: event.link.nonce, ...aboutOf(event) }];
   return [];
