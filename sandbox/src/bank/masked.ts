@@ -1,3 +1,4 @@
+import { splitTitles } from '@krapao/contract/nameTitles';
 import type { Receiver } from './receiver.ts';
 
 /** One side of a transfer as a bank shows it to others. */
@@ -14,11 +15,12 @@ function maskAccount(accountNo: string): string {
   return `${'x'.repeat(Math.max(accountNo.length - 5, 0))}${shown}x`;
 }
 
-/** `SOMCHAI JAIDEE` as `SOMCHAI J***`. */
+/** `SOMCHAI JAIDEE` as `SOMCHAI J***`, with its titles. */
 function maskName(name: string): string {
-  const [first = '', ...rest] = name.trim().split(/\s+/);
-  const last = rest.at(-1);
-  return last ? `${first} ${[...last][0]}***` : first;
+  const { titles, rest } = splitTitles(name.trim());
+  const [first = '', ...others] = rest.split(/\s+/);
+  const last = others.at(-1);
+  return titles + (last ? `${first} ${[...last][0]}***` : first);
 }
 
 export function maskSender(accountNo: string, accountName: string): MaskedParty {

@@ -1324,6 +1324,7 @@ export interface Member {
   payouts_stopped_because: string | null;
   payouts_stopped_by: bigint | null;
   phone_number: string;
+  search_name: Generated<string | null>;
   source_code: string | null;
   status: Generated<string>;
 }

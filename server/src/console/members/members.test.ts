@@ -58,11 +58,29 @@ test('a member is found by telephone in any spelling, id, account and name, the 
   expect(await find("'; drop table member --")).toBeUndefined();
 });
 
+test('a name is found in every spelling that looks like it, typed or stored', async () => {
+  const names = ['กาญจน์ น้\u0e33ใส', 'กาญจน์ น\u0e4d\u0e49\u0e32ใส'];
+  const ids: bigint[] = [];
+  for (const name of names) {
+    const { id } = await makeMember(server);
+    await server.owner.updateTable('member').set({ name }).where('id', '=', id).execute();
+    ids.push(id);
+  }
+  for (const typed of ['น้\u0e33ใส', 'น\u0e4d\u0e49\u0e32ใส', 'น\u0e33\u0e49ใส'])
+    for (const id of ids) {
+      const { body } = await manager.call('POST /api/console/members/search', { text: typed });
+      expect(body, typed).toMatchObject({
+        members: expect.arrayContaining([expect.objectContaining({ id: String(id), because: 'name' })]),
+      });
+    }
+});
+
 test('a search says how many fit, and reads all of them page by page', async () => {
   const {
     id: _,
     name_keys: __keys,
     further_name_keys: __further,
+    search_name: __search,
     ...row
   } = await server.owner
     .selectFrom('member')

@@ -1,3 +1,4 @@
+import { oneSpelling } from '@krapao/contract/spelling';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { rowOfReference } from '../../modules/statement/rowId.ts';
@@ -20,7 +21,7 @@ export async function searchMembers(db: Db, text: string, skip: number) {
   const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
   // A telephone number may be typed with or without country code; its last digits are the same.
   const phoneTail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
-  const name = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  const name = `%${oneSpelling(wanted).replace(/[\\%_]/g, '\\$&')}%`;
   const row = rowOfReference(wanted);
   const { rows } = await sql<{ id: bigint; because: Because; count: bigint }>`
     with found as (
@@ -45,7 +46,7 @@ export async function searchMembers(db: Db, text: string, skip: number) {
       select member_id, 'reference', 4 from gateway_payment where payment_id = ${wanted} or id::text = ${wanted}
       union all
       (select id, 'name', 5 from member
-        where ${wanted.length >= 2} and (name ilike ${name} or bank_account_name ilike ${name})
+        where ${wanted.length >= 2} and search_name like lower(${name})
         order by id desc limit ${COUNT_MAX + 1})
     ), once as (
       select distinct on (id) id, because, rank from found order by id, rank

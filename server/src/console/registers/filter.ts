@@ -1,5 +1,6 @@
 import type { RegisterFilter, RegisterName } from '@krapao/contract/api/operator/registers';
 import { BANGKOK_OFFSET_MS } from '@krapao/contract/bangkokTime';
+import { oneSpelling } from '@krapao/contract/spelling';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { momentOf } from '../moments.ts';
@@ -72,12 +73,12 @@ async function ofMembers(db: Db | Trx, text: string): Promise<RawBuilder<boolean
   const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
   // Typed with or without country code, the last digits are the same.
   const tail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
-  const name = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const name = `%${oneSpelling(text).replace(/[\\%_]/g, '\\$&')}%`;
   const members = sql<{ id: bigint }>`
     select id from member
     where ${isNumber && !digits.startsWith('+')} and id = ${isNumber ? digits.replace('+', '') : '0'}::bigint
       or ${isNumber && tail.length >= 6} and phone_number like '%' || ${tail}
-      or ${!isNumber} and (name ilike ${name} or bank_account_name ilike ${name})`;
+      or ${!isNumber} and search_name like lower(${name})`;
   const { rows } = await sql<{ id: bigint }>`${members} limit ${LISTED_MAX + 1}`.execute(db);
   return rows.length > LISTED_MAX
     ? sql<boolean>`r.member_id in (${members})`

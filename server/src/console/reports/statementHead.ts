@@ -1,5 +1,6 @@
 import type { Problem } from '@krapao/contract/api/operator/reconciliation';
 import type { StatementColumn, StatementFormat } from '@krapao/contract/api/operator/statementFormat';
+import { oneSpelling } from '@krapao/contract/spelling';
 import type { CsvRow } from './csvFile.ts';
 
 /** The keys of a format that are columns of money or words of their own. */
@@ -95,7 +96,7 @@ export function headOf(rows: readonly CsvRow[], format: StatementFormat): Statem
 }
 
 /** A name or word without differences of letter case and spaces. */
-export const tidy = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+export const tidy = (name: string): string => oneSpelling(name).trim().replace(/\s+/g, ' ').toLowerCase();
 
 const withoutDigits = ({ cells }: CsvRow): string =>
   cells.map((cell) => tidy(cell).replace(/\d+/g, '0')).join('\n');

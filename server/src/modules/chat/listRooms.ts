@@ -1,4 +1,5 @@
 import type { ChatRoomSummary } from '@krapao/contract/events';
+import { oneSpelling } from '@krapao/contract/spelling';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { type Presentation, presentSummary, summaryQuery } from './roomSummary.ts';
@@ -42,7 +43,7 @@ export async function listRooms(
     .$if(pattern !== undefined, (query) =>
       query.where((e) =>
         e.or([
-          e('member.name', 'ilike', pattern ?? ''),
+          sql<boolean>`split_part(member.search_name, e'\n', 1) like lower(${oneSpelling(pattern ?? '')})`,
           // 0812345678 is stored as +66812345678.
           e('member.phone_number', 'ilike', (pattern ?? '').replace(/^%0/, '%')),
           e(sql<string>`chat_room.member_id::text`, 'like', pattern ?? ''),

@@ -215,6 +215,12 @@ test('INV-02 names are compared as banks write them; half a name tells nobody ap
     ['SOMCHAI JAIDEE', 'SOMCHAI JAIDEE KAEW'],
     ['สมชาย แก้ว ใจดี', 'นายสมชาย ใจดี'],
     ['KITTI SAE TANG', 'KITTI SAETANG'],
+    ['ดร. สมชาย ใจดี', 'ว่าที่ร้อยตรี สมชาย ใจดี'],
+    ['พ.ต.ท. สมชาย ใจดี', 'พระ สมชาย ใจดี'],
+    ['CAPT. SOMCHAI JAIDEE', 'K. SOMCHAI JAIDEE'],
+    // Spellings that look alike.
+    ['น้\u0e33ฝน เเก้วใส', 'น\u0e4d\u0e49\u0e32ฝน แก้วใส'],
+    ['ນ\u0ec9\u0eb3ຝົນ ແກ້ວ', 'ນ\u0ecd\u0ec9\u0eb2ຝົນ ແກ້ວ'],
   ] as const)
     expect([first, await same(first, second)]).toEqual([first, true]);
   for (const [first, second] of [

@@ -1,3 +1,4 @@
+import { oneSpelling } from '@krapao/contract/spelling';
 import type { GameAccount } from './groups.ts';
 
 type Named = Pick<GameAccount, 'code' | 'nameTH' | 'nameLA' | 'nameEN'>;
@@ -7,7 +8,7 @@ const LEFT_OUT = /[\s\p{P}]|[\u0e47-\u0e4c]|[\u0ec8-\u0ecc]|[\u0300-\u036f]/gu;
 
 /** What counts of a name: without case, tone marks, accents and spaces, and with one spelling of each letter. */
 export function plainName(text: string): string {
-  return text.normalize('NFKD').toLowerCase().replace(LEFT_OUT, '');
+  return oneSpelling(text).normalize('NFKD').toLowerCase().replace(LEFT_OUT, '');
 }
 
 /**

@@ -1,37 +1,11 @@
+import { behindAttachedTitles, splitTitles } from '@krapao/contract/nameTitles';
+import { oneSpelling } from '@krapao/contract/spelling';
+
 /** Whether a masked value from a bank matches our data. Indeterminate goes to a person. */
 export type Comparison = 'match' | 'no_match' | 'indeterminate';
 
-/** Titles as banks write them before a name, with or without a space; longer ones first. */
-const TITLES = [
-  'นางสาว',
-  'เด็กหญิง',
-  'เด็กชาย',
-  'น.ส.',
-  'น.ส',
-  'ด.ช.',
-  'ด.ญ.',
-  'นาย',
-  'นาง',
-  'คุณ',
-  'MISS',
-  'MASTER',
-  'MRS',
-  'MR',
-  'MS',
-  'KHUN',
-  'THAO',
-  'NANG',
-  'ท้าว',
-  'ທ້າວ',
-  'ທ.',
-  'ນາງສາວ',
-  'ນາງ',
-  'ນ.',
-  'ທ່ານ',
-].toSorted((a, b) => b.length - a.length);
-
-/** Characters for hidden letters. A single X is a letter: ALEX, XAY. */
-const MASK = /[*•●＊·_]+|…|\.{2,}|X{2,}/g;
+/** Characters for hidden letters, and for those that were cut off. A single X is a letter: ALEX, XAY. */
+const MASK = /[*•●＊·_+]+|…|\.{2,}|X{2,}/g;
 const HIDDEN = '*';
 /** Thai and Lao vowels written before the consonant that is spoken first: an initial may omit them. */
 const LEADING_VOWEL = /^[เแโใไເແໂໃໄ]/;
@@ -71,22 +45,23 @@ function differ(one = '', other = ''): boolean {
   return start.slice(0, length) !== otherStart.slice(0, length);
 }
 
-/** The words of a name, with its title and without: `นายิกา` is a name and no title. */
+/**
+ * The words of a name behind its titles. A word that may be a title or a name counts as both: `นายิกา` is a name, and `K.` an
+ * initial where one word follows.
+ */
 function readings(name: string, clean: (word: string) => string): string[][] {
-  const words = name
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200d\ufeff]/g, '')
+  const whole = oneSpelling(name)
     .toUpperCase()
-    .replace(/^\s*น\.\s+ส\./, 'น.ส.')
-    .split(/[\s/]+/)
-    .filter((word) => word !== '');
-  const [first = ''] = words;
-  const title = TITLES.map((one) => one.normalize('NFKC')).find((one) => first.startsWith(one));
-  const plain = (list: readonly string[]) => list.map(clean).filter((word) => word !== '');
-  if (title === undefined) return [plain(words)];
-  const rest = first.slice(title.length).replace(/^\.+/, '');
-  const untitled = rest === '' ? words.slice(1) : [rest, ...words.slice(1)];
-  return rest === '' && untitled.length > 0 ? [plain(untitled)] : [plain(untitled), plain(words)];
+    .trim()
+    .replace(/\s+ร\.\s*น\.?$/, '');
+  const { titles, rest } = splitTitles(whole);
+  const maybeInitial = /^\p{L}\.\s*$/u.test(titles) && !/[\s/]/.test(rest.trim());
+  return [rest, ...behindAttachedTitles(rest), ...(maybeInitial ? [whole] : [])].map((text) =>
+    text
+      .split(/[\s/]+/)
+      .map(clean)
+      .filter((word) => word !== ''),
+  );
 }
 
 /** A shown word with one star for each hidden part. */

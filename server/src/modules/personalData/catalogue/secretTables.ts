@@ -124,7 +124,7 @@ export const SECRET_TABLES = {
       payouts_stopped_because: 'null',
     },
     facts:
-      'access_changed_at account_doubted_at age_confirmed age_confirmed_at bank_account_changed_at bank_code coin coin_mark created_at currency deposited frozen_at frozen_by further_name_keys id invited_by merged_at merged_into name_keys password_changed_at payouts_stopped_at payouts_stopped_by status',
+      'access_changed_at account_doubted_at age_confirmed age_confirmed_at bank_account_changed_at bank_code coin coin_mark created_at currency deposited frozen_at frozen_by further_name_keys id invited_by merged_at merged_into name_keys password_changed_at payouts_stopped_at payouts_stopped_by search_name status',
   },
   member_pin: {
     class: 'secret',
