@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sealSecrets } from '../../providers/connections/connectionRow.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { withoutTriggers } from '../../testing/withoutTriggers.ts';
 
 const KEY = 'key-of-the-gateway-7f3a';
 const REASON = 'contract of November';
@@ -339,6 +342,38 @@ test('once a member’s money is in, a second operator approves; switching off n
   // Switching on shows where the keys will go, though the address does not change.
   const { body: again } = await second.call('GET /api/console/approvals');
   expect(JSON.stringify(again)).toContain(`"baseUrl","text":"${config().baseUrl}"`);
+});
+
+test('a connection is tested as it is stored, also where this node has not heard of it yet', async () => {
+  const id = randomUUID();
+  const told = { package: 'BASIC-1', quotaRemaining: 7 };
+  answer = (response) => response.end(JSON.stringify({ code: '200001', data: told }));
+  const config = { baseUrl: `http://${host}/slips` };
+  const by = { changed_by: admin.id, created_by: admin.id };
+  await withoutTriggers(server.owner, 'connection', (trx) =>
+    trx
+      .insertInto('connection')
+      .values({
+        id,
+        capability: 'slip',
+        driver: 'slip2go',
+        name: 'Just added',
+        priority: 1,
+        is_active: false,
+        is_shadow: false,
+        config: JSON.stringify(config),
+        secrets: sealSecrets(server.context.secrets.connection, id, { apiKey: KEY }),
+        secret_names: ['apiKey'],
+        ...by,
+      })
+      .execute(),
+  );
+  const tested = () => admin.call(`POST /api/console/connections/${id}/test`);
+  expect(await tested()).toMatchObject({ status: 200, body: { ok: true, detail: 'BASIC-1' } });
+  await withoutTriggers(server.owner, 'connection', (trx) =>
+    trx.deleteFrom('connection').where('id', '=', id).execute(),
+  );
+  expect(await tested()).toMatchObject({ status: 404, body: { code: 'NO_DATA' } });
 });
 
 test('an addition that waits is in the list; what takes effect by itself has its name', async () => {

@@ -29,7 +29,7 @@ export function feedRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
   bind(app, context, 'GET /api/console/feeds/:id/texts', async ({ params }) => ({
-    banks: textsOf(context, params.id).map(({ from, texts, ...bank }) => ({
+    banks: (await textsOf(context, params.id)).map(({ from, texts, ...bank }) => ({
       ...bank,
       from: [...from],
       texts: [...texts],

@@ -80,13 +80,13 @@ function present(heard: readonly Heard[]) {
 }
 
 /** The texts that a feed reads, its own before the usual ones. @throws AppError NO_DATA */
-export function textsOf(context: AppContext, id: string): readonly BankTexts[] {
-  return portOf(context, id).texts;
+export async function textsOf(context: AppContext, id: string): Promise<readonly BankTexts[]> {
+  return (await portOf(context, id)).texts;
 }
 
 /** @throws AppError NO_DATA */
-function portOf({ connections }: AppContext, id: string): BankFeed {
-  const connection = connections.find(id);
+async function portOf({ connections }: AppContext, id: string): Promise<BankFeed> {
+  const connection = await connections.current(id);
   if (connection?.capability !== 'bankFeed') throw new AppError('NO_DATA');
   return (connection as LiveConnection<'bankFeed'>).port;
 }
@@ -97,7 +97,7 @@ export async function tryNotice(
   id: string,
   { text, from, at }: { text: string; from: string; at?: string | undefined },
 ) {
-  const port = portOf(context, id);
+  const port = await portOf(context, id);
   const now = clock.date();
   const reading = port.readNotice({
     text,

@@ -14,7 +14,7 @@ const DETAIL_MAX = 300;
  */
 export async function testConnection(context: AppContext, asker: Asker, id: string) {
   const { connections, db } = context;
-  const connection = connections.find(id);
+  const connection = await connections.current(id);
   if (connection?.port.test === undefined) throw new AppError('NO_DATA');
   await countWithin(db, TESTS, String(asker.operator.id));
   const began = performance.now();

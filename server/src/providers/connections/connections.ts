@@ -43,8 +43,8 @@ export interface Connections {
   /** Any connection, also one that is switched off; undefined if there is none, or its secrets cannot be opened. */
   find(id: string): LiveConnection | undefined;
   /**
-   * As `find`, but as it is stored now: what `find` gives may be a second late. For orders and questions about money, and
-   * for what a maker tells of it.
+   * As `find`, but as it is stored now: what `find` gives may be a second late. For orders and questions about money, for
+   * what a maker tells of it, and for what an operator asks of one just after adding it.
    */
   current(id: string): Promise<LiveConnection | undefined>;
   /** Stored connections that cannot be called, and why, in English. */
