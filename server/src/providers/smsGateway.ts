@@ -8,7 +8,8 @@ export interface OutgoingSms {
   text: string;
 }
 
-export type SmsResult = { status: 'sent' } | Refusal;
+/** `unread`: the gateway took the message, and what it answered fits no rule. It may be on its way. */
+export type SmsResult = { status: 'sent' } | { status: 'unread' } | Refusal;
 
 export interface SmsGateway {
   send(sms: OutgoingSms): Promise<SmsResult>;

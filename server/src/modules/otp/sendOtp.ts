@@ -101,7 +101,7 @@ export async function sendOtp(
   const text = otpMessage(config.variant, purpose, settings.get('site').name, code, sms.reference);
   const result = await deliver(providers.sms, { id: sms.id, to: national, text });
   await recordDelivery(db, sms.id, result);
-  if (result.status !== 'sent') throw new AppError('OTP_SEND_FAIL');
+  if (!isOnItsWay(result)) throw new AppError('OTP_SEND_FAIL');
   return { code: 'OK', otpRef: sms.reference, otpToken: token };
 }
 
@@ -153,16 +153,22 @@ async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller)
   if (sends.recent > 0) throw new AppError('REQUEST_LIMIT_1MIN', 'A code was sent less than a minute ago.');
 }
 
-/** When it is unknown whether the SMS was sent, it is sent once more; the gateway delivers one id only once. */
+/** Whoever gets the code can use it: where the gateway's answer cannot be read, it decides nothing. */
+const isOnItsWay = ({ status }: SmsResult): boolean => status === 'sent' || status === 'unread';
+
+/**
+ * Without an answer, and after an error of the gateway, the SMS is sent once more; the gateway delivers one id only once.
+ * An answer of another form follows a message that the gateway may have sent: another one could be a second SMS.
+ */
 async function deliver(gateway: SmsGateway, sms: Parameters<SmsGateway['send']>[0]): Promise<SmsResult> {
   const first = await gateway.send(sms);
-  return first.status === 'unknown' ? gateway.send(sms) : first;
+  return first.status === 'unknown' && first.reason !== 'BAD_ANSWER' ? gateway.send(sms) : first;
 }
 
-async function recordDelivery(db: Db, id: string, { status }: SmsResult): Promise<void> {
+async function recordDelivery(db: Db, id: string, result: SmsResult): Promise<void> {
   await db
     .updateTable('otp')
-    .set({ delivery: status === 'sent' ? 'sent' : 'failed' })
+    .set({ delivery: isOnItsWay(result) ? 'sent' : 'failed' })
     .where('id', '=', id)
     .execute();
 }

@@ -29,6 +29,7 @@ export function smsChain(connections: Connections): SmsGateway {
 }
 
 function troubleOf(result: SmsResult): Trouble | null {
+  if (result.status === 'unread') return 'BAD_ANSWER';
   if (result.status === 'unknown') return result.reason;
   if (result.status !== 'rejected') return null;
   return TROUBLES.find((known) => known === result.reason) ?? 'REFUSED';

@@ -7,6 +7,7 @@ import { startTestServer } from '../../../testing/testServer.ts';
 import { outgoingHttp } from '../../connections/outgoingHttp.ts';
 import { httpSmsGateway } from './httpSmsGateway.ts';
 import { readSmsTemplate } from './smsTemplate.ts';
+import { smsTemplateDriver } from './smsTemplateDriver.ts';
 
 interface Received {
   method: string | undefined;
@@ -110,7 +111,7 @@ test.each([
     { SUCCESS: '"phone_number_list":\\[\\{' },
     { status: 'sent' },
   ],
-  ['a 2xx outside the rule', 200, '<html>', { SUCCESS: '"ok"' }, { status: 'unknown', reason: 'BAD_ANSWER' }],
+  ['a 2xx outside the rule', 200, '<html>', { SUCCESS: '"ok"' }, { status: 'unread' }],
   [
     'the rule of refusal',
     200,
@@ -160,6 +161,48 @@ test.each([
   expect(readSmsTemplate({}, [])).toBeUndefined();
 });
 
+const THAI_BULK = {
+  sent: '{ "phone_number_list": [ {"number":"66812345678"} ], "bad_phone_number_list": [] }',
+  refused: '{"phone_number_list":[],"bad_phone_number_list":[{"number":"66812345678"}]}',
+};
+const consoleForm = (more: object) =>
+  ({
+    config: {
+      baseUrl: `${url}/sms`,
+      method: 'POST',
+      headers: '{"Content-Type":"application/x-www-form-urlencoded"}',
+      body: 'msisdn={phone}&message={message}',
+      phoneForm: 'national',
+      ...more,
+    },
+    secrets: {},
+  }) as never;
+
+test('in the console’s form an expression is refused with a hint, before it sends anything', () => {
+  const problems = (more: object) => smsTemplateDriver.problems?.(consoleForm(more)) ?? [];
+  for (const field of ['success', 'rejected'])
+    for (const typed of ['"phone_number_list"\\s*:\\s*\\[\\s*\\{', '"status":.*"ok"', '[^"]+', '(?:ok|sent)'])
+      expect(problems({ [field]: typed })).toEqual([
+        expect.stringMatching(`^${field} is no regular expression here: .*docs/sms\\.md`),
+      ]);
+  for (const typed of ['"phone_number_list":[{', 'Success.', '"id":"\\u0e2a"', 'a\\"b', '+OK (1)', '$1?'])
+    expect(problems({ success: typed })).toEqual([]);
+});
+
+test('in the console’s form a text is found whatever white space the maker sets; an empty one is none', async () => {
+  const http = outgoingHttp(new Set([new URL(url).host]), 5_000);
+  const sent = (more: object) =>
+    smsTemplateDriver.open(consoleForm(more), { http, variant: 'thailand' }).send(SMS);
+  const typed = { success: '"phone_number_list":[{', rejected: '"bad_phone_number_list": [{' };
+  answer = says(200, THAI_BULK.sent);
+  expect(await sent(typed)).toEqual({ status: 'sent' });
+  expect(await sent({ success: ' ', rejected: '' })).toEqual({ status: 'sent' });
+  answer = says(200, THAI_BULK.refused);
+  expect(await sent(typed)).toEqual({ status: 'rejected', reason: 'GATEWAY_REFUSED' });
+  answer = says(200, '{"status":"queued"}');
+  expect(await sent(typed)).toEqual({ status: 'unread' });
+});
+
 test('OTP-01 a code goes out through the configured gateway and is verified', async () => {
   const server = await startTestServer(OWN_CLUSTER, {
     KRAPAO_SMS_URL: `${url}/otp`,
@@ -188,6 +231,25 @@ test('OTP-01 a code goes out through the configured gateway and is verified', as
     const references = received.slice(2).map((request) => JSON.parse(request.body).ref);
     expect(references).toHaveLength(2);
     expect(new Set(references).size).toBe(1);
+    // An answer that cannot be read follows an SMS that may be on its way: it is not sent again, and its code is good.
+    received = [];
+    answer = says(200, '{"status":"queued"}');
+    const unread = await ask('0812345671');
+    expect([unread.status, unread.body.code, received.length]).toEqual([200, 'OK', 1]);
+    const [sent = ''] = /\d{6}/.exec(JSON.parse(received[0]?.body ?? '').text) ?? [];
+    const typed = { otpToken: unread.body.otpToken, otpCode: sent };
+    expect((await rawCall(server.url, 'POST /api/otp/verify', { body: typed })).body.code).toBe(
+      'OTP_CODE_VALID',
+    );
+    // A redirect and a conflict decide nothing, and cause no second SMS.
+    for (const [status, phone] of [
+      [302, '0812345672'],
+      [409, '0812345673'],
+    ] as const) {
+      received = [];
+      answer = says(status, '');
+      expect([status, (await ask(phone)).body.code, received.length]).toEqual([status, 'OTP_SEND_FAIL', 1]);
+    }
   } finally {
     await server.stop();
   }

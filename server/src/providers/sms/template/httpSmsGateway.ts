@@ -37,10 +37,10 @@ export function httpSmsGateway(template: SmsTemplate, variant: Variant, http: Ou
   };
 }
 
-/** A 2xx that matches neither expression may have been sent: unknown. */
+/** A 2xx that matches neither expression was taken by the gateway, which may send it. */
 function judged({ success, rejected }: SmsTemplate, answer: string): SmsResult {
   if (rejected?.test(answer)) return { status: 'rejected', reason: 'GATEWAY_REFUSED' };
-  return success === undefined || success.test(answer) ? { status: 'sent' } : badAnswer();
+  return success === undefined || success.test(answer) ? { status: 'sent' } : { status: 'unread' };
 }
 
 function refused(status: number): SmsResult {

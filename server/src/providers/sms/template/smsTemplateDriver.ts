@@ -42,6 +42,7 @@ export const smsTemplateDriver = driver({
     const open = template === undefined ? [] : keysInTheOpen(template);
     return [
       ...problems,
+      ...expressionProblems(settings),
       ...open.map(
         (name) =>
           `${name} holds a key that everybody may read: store it as a key, and write {apiKey}, {clientId}, {clientSecret} or {basic} in its place`,
@@ -75,8 +76,8 @@ function templateOf({ config }: Settings): { template: SmsTemplate | undefined; 
       HEADERS: config.headers,
       PHONE: config.phoneForm,
       ...(config.body !== undefined && { BODY: config.body }),
-      ...(config.success !== undefined && { SUCCESS: literally(config.success) }),
-      ...(config.rejected !== undefined && { REJECTED: literally(config.rejected) }),
+      ...(isText(config.success) && { SUCCESS: literally(config.success) }),
+      ...(isText(config.rejected) && { REJECTED: literally(config.rejected) }),
     },
     problems,
     (name) => FIELDS[name],
@@ -84,8 +85,27 @@ function templateOf({ config }: Settings): { template: SmsTemplate | undefined; 
   return { template, problems };
 }
 
-/** An operator types a text that the answer contains; an expression of theirs could take forever to match. */
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Nothing is in every answer. */
+const isText = (typed: string | undefined): typed is string => (typed ?? '').trim() !== '';
+
+/**
+ * An operator types a text that the answer contains; an expression of theirs could take forever to match. White space does
+ * not count: makers set their JSON with and without it.
+ */
+const literally = (text: string) =>
+  [...text.replace(/\s+/g, '')].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/, '\\$&')).join('\\s*');
+
+/** What no answer contains and only an expression has. */
+const EXPRESSION = /\\[sSdDwWbB[\](){}.*+?^$|]|\.[*+?]|\[\^|\(\?[:=!<]/;
+
+/** An expression as the environment takes it would fit no answer, and each SMS would look unsent. */
+const expressionProblems = ({ config }: Settings): string[] =>
+  (['success', 'rejected'] as const)
+    .filter((field) => EXPRESSION.test(config[field] ?? ''))
+    .map(
+      (field) =>
+        `${field} is no regular expression here: write the words of the answer as they stand in it, such as "status":"success" (docs/sms.md, As a connection)`,
+    );
 
 /** Fills {apiKey}, {clientId}, {clientSecret} and {basic} (Base64 of `clientId:clientSecret`) in. */
 function withKeys(
