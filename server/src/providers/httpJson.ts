@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { request as send } from 'undici';
 import { clock } from '../clock.ts';
 import { readJson } from '../outsideJson.ts';
+import { callingAgent } from './callingAgent.ts';
 import type { Rejected, Unknown } from './outcome.ts';
 
 /** A counterpart's address and this server's credentials. */
@@ -21,6 +22,8 @@ export interface HttpRequest {
 
 export type HttpOutcome = { status: 'answered'; body: unknown } | Rejected | Unknown;
 
+const agent = callingAgent();
+
 const Problem = Type.Object({ code: Type.String({ minLength: 1 }) });
 
 /**
@@ -33,6 +36,7 @@ export async function callJson(counterpart: HttpCounterpart, request: HttpReques
   try {
     const response = await send(new URL(request.path, counterpart.baseUrl), {
       method: request.method,
+      dispatcher: agent,
       headers: {
         'x-api-key': counterpart.apiKey,
         ...(request.body && { 'content-type': 'application/json' }),

@@ -1,7 +1,8 @@
 import type { Trouble } from '@krapao/contract/connections';
-import { Agent, request as send } from 'undici';
+import { request as send } from 'undici';
 import { clock } from '../../clock.ts';
 import { readJson } from '../../outsideJson.ts';
+import { callingAgent } from '../callingAgent.ts';
 import {
   type AllowedHosts,
   guardedLookup,
@@ -48,11 +49,11 @@ const ANSWER_BYTES_MAX = 1024 * 1024;
  * @param timeoutMs until a call counts as unknown
  */
 export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): OutgoingHttp {
-  const agent = new Agent({
+  const agent = callingAgent({
     connect: { lookup: guardedLookup },
     maxResponseSize: ANSWER_BYTES_MAX,
   });
-  const free = new Agent({ maxResponseSize: ANSWER_BYTES_MAX });
+  const free = callingAgent({ maxResponseSize: ANSWER_BYTES_MAX });
   return {
     async call({ method, url, headers = {}, body, timeoutMs: ownMs = timeoutMs, until = Infinity }) {
       const target = URL.parse(String(url));
