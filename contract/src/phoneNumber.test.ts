@@ -42,16 +42,28 @@ describe('VAR-01 Laos', () => {
     ['+856301234567', '0301234567'],
     ['00856 20 5512 3456', '02055123456'],
     ['໐໒໐ ໕໕໑໒ ໓໔໕໖', '02055123456'],
+    // https://github.com/google/libphonenumber, resources/PhoneNumberMetadata.xml: LA, mobile
+    ['02087123456', '02087123456'],
+    ['+856 20 88 123 456', '02088123456'],
+    ['2088123456', '02088123456'],
+    ['03021234567', '03021234567'],
+    ['8563041234567', '03041234567'],
+    ['3041234567', '03041234567'],
   ])('%s is %s', (typed, national) => {
     expect(nationalPhoneNumber(typed, 'laos')).toBe(national);
     expect(hasPhoneNumberLength(typed, 'laos')).toBe(true);
   });
 
-  test.each(['02015123456', '0812345678', '030123456', '020551234567'])(
-    'no Lao mobile number: %s',
-    (typed) => {
-      expect(nationalPhoneNumber(typed, 'laos')).toBeNull();
-      expect(hasPhoneNumberLength(typed, 'laos')).toBe(false);
-    },
-  );
+  test.each([
+    '02015123456',
+    '0812345678',
+    '030123456',
+    '020551234567',
+    '02086123456',
+    '02089123456',
+    '03012345678',
+  ])('no Lao mobile number: %s', (typed) => {
+    expect(nationalPhoneNumber(typed, 'laos')).toBeNull();
+    expect(hasPhoneNumberLength(typed, 'laos')).toBe(false);
+  });
 });

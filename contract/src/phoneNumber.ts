@@ -5,7 +5,8 @@ import type { Variant } from './variant.ts';
 /** Spaces, dots, dashes, brackets, and invisible marks that come with a number copied from a contact list. */
 const SEPARATORS = /[\s().\p{Pd}\p{Cf}]/gu;
 const THAI_MOBILE = /^0[689]\d{8}$/;
-const LAO_MOBILE = /^0(?:20[23579]\d{7}|30\d{7})$/;
+/** As libphonenumber's metadata of Laos, version 9; 030 with seven digits, a fixed wireless number there, stays accepted. */
+const LAO_MOBILE = /^0(?:20(?:[23579]\d|8[78])\d{6}|30(?:[24]\d{7}|\d{7}))$/;
 
 /** Removes separators and converts Thai and Lao digits to 0 to 9. */
 export function compactPhoneNumber(typed: string): string {
@@ -20,7 +21,7 @@ export function compactPhoneNumber(typed: string): string {
 export function withoutCountryCode(compact: string, variant: Variant): string {
   const [marked, bare, doubled] =
     variant === 'laos'
-      ? [/^(?:\+|00)8560?/, /^8560?(?=(?:20\d{8}|30\d{7})$)/, /^00(?=[23])/]
+      ? [/^(?:\+|00)8560?/, /^8560?(?=(?:20\d{8}|30\d{7,8})$)/, /^00(?=[23])/]
       : [/^(?:\+|00)660?/, /^660?(?=[689]\d{8}$)/, /^00(?=[89]|6[^6])/];
   return compact.replace(marked, '0').replace(bare, '0').replace(doubled, '0');
 }
