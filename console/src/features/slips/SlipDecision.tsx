@@ -229,6 +229,11 @@ function SlipQr({ slip }: { slip: Slip }) {
           {t('slips.qrBank')} <b>{slip.sendingBank}</b>
         </p>
       )}
+      {slip.ticket !== null && (
+        <p>
+          {t('slips.qrTicket')} <b>{slip.ticket}</b>
+        </p>
+      )}
       <code>{slip.payload}</code>
     </details>
   );

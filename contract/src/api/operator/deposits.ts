@@ -159,6 +159,9 @@ export const operatorDepositCalls = family({
       payload: Type.Union([Type.String(), Type.Null()], {
         description: 'text of the QR code on the picture',
       }),
+      ticket: Type.Union([Type.String(), Type.Null()], {
+        description: 'the second number that a maker’s own QR carries, as its app shows it',
+      }),
       sendingBank: Type.Union([Type.String(), Type.Null()], { description: 'code of the bank in that QR' }),
       uploadedAt: Time,
       lookUp: Type.Union([LookUp, Type.Null()]),

@@ -31,6 +31,7 @@ const SILENCE: Readonly<Record<string, Mode>> = {
 /** Why no fault of the sandbox leads to it. */
 const NO_FAULT: Readonly<Record<string, string>> = {
   WALLET_SLIP: 'The sandbox prints no slips of wallets.',
+  BANK_PROOF: 'The sandbox prints no slips of Lao banks.',
   NO_VERIFIER: 'The site had no service that looks slips up; the sandbox is one.',
   RECEIVER_UNCLEAR: "It depends on the site's own account numbers, which are not in this file.",
   SEVERAL_WAYS: 'It depends on other money of the same amount, which is not in this file.',

@@ -11,6 +11,7 @@ import type { IncomingTransfer, StoredSender } from '../../modules/deposits/inco
 import { compareName } from '../../modules/deposits/incoming/maskedName.ts';
 import { compareNumber } from '../../modules/deposits/incoming/maskedParty.ts';
 import { signSlipLink } from '../../modules/deposits/slip/slipLink.ts';
+import { readSlipProof } from '../../modules/deposits/slip/slipProof.ts';
 import type { SlipRow } from '../../modules/deposits/slip/uploadSlip.ts';
 import type { MaskedParty } from '../../providers/slipVerifier.ts';
 import { MEMBER_COLUMNS, memberFacts, memberName } from './memberFacts.ts';
@@ -118,8 +119,8 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer, slipHours: n
     amount: amount === null ? null : bahtFromSatang(amount),
     transRef: slip.trans_ref,
     payload: slip.payload,
-    sendingBank:
-      slip.sending_bank === null ? null : (bankCodeOfNumber(slip.sending_bank) ?? slip.sending_bank),
+    ticket: readSlipProof(slip.payload ?? '')?.ticket ?? null,
+    sendingBank: bankOf(slip) ?? slip.sending_bank,
     uploadedAt: slip.uploaded_at.toISOString(),
     lookUp: presentLookUp(slip),
     escalation: presentEscalation(slip),
@@ -159,6 +160,7 @@ function presentEscalation(row: {
 type Verdict = 'match' | 'differs' | 'unsure';
 
 interface SlipColumns {
+  payload: string | null;
   trans_ref: string | null;
   sending_bank: string | null;
   uploaded_at: Date;
@@ -166,6 +168,15 @@ interface SlipColumns {
   member_bank_code: string;
   member_bank_account_no: string;
   member_bank_account_name: string;
+}
+
+/** Our code of the bank that the QR names. */
+function bankOf({
+  payload,
+  sending_bank,
+}: Pick<SlipColumns, 'payload' | 'sending_bank'>): string | undefined {
+  if (sending_bank !== null) return bankCodeOfNumber(sending_bank);
+  return readSlipProof(payload ?? '')?.bankCode ?? undefined;
 }
 
 function factsOf(
@@ -184,7 +195,7 @@ function factsOf(
 ) {
   const sender = transfer?.sender as StoredSender | undefined;
   const account = accounts.find(({ id }) => id === transfer?.deposit_account_id);
-  const bank = slip.sending_bank === null ? undefined : bankCodeOfNumber(slip.sending_bank);
+  const bank = bankOf(slip);
   return [
     {
       name: 'sender' as const,

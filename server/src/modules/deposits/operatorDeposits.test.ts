@@ -234,6 +234,26 @@ test("DEP-05 a mobile wallet's slip needs the reference that the operator reads"
   expect(await wallet(to)).toBe(20_00n);
 });
 
+test('DEP-05 a proof of the bank’s app is credited by its own reference, and once whoever else sent it', async () => {
+  const [to, thief] = [await world.newMember(), await world.newMember()];
+  const trans_ref = newRef();
+  const waits = { operator_note: 'BANK_PROOF', trans_ref };
+  const slipId = await slipAt('OPERATOR', to, waits);
+  const repeat = await slipAt('REPEAT', to, { trans_ref, repeat_of: slipId, due_at: null });
+  const stolen = await slipAt('OPERATOR', thief, waits);
+  const { id: depositAccountId } = await world.db
+    .selectFrom('deposit_account')
+    .select('id')
+    .where('bank_code', '=', 'TRUEMONEY')
+    .executeTakeFirstOrThrow();
+  const approval = { slipId, amount: 30_00n, depositAccountId, transRef: newRef(), ...world.decision };
+  await world.run((trx) => approveSlip(trx, approval, DEPOSIT_RULES));
+  expect(await transferOf(trans_ref)).toMatchObject({ status: 'CREDITED', member_id: to.id });
+  expect((await slipOf(repeat)).status).toBe('SUCCESS');
+  expect(await slipOf(stolen)).toMatchObject({ status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' });
+  expect([await wallet(to), await wallet(thief)]).toEqual([30_00n, 0n]);
+});
+
 test('DEP-05 a rejected slip shows the reason; one that a machine still works on is left alone', async () => {
   const slipId = await slipAt('OPERATOR', member);
   const reject = (id: bigint) =>

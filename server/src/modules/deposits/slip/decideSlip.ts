@@ -46,8 +46,10 @@ export async function approveSlip(
     { memberId: slip.member_id, cause: `slip:${slipId}`, decision },
     rules,
   );
+  // The same proof of another member names no bank either.
   const others = slips.filter(
-    ({ id, sending_bank }) => id !== slipId && sending_bank === credited.sending_bank,
+    ({ id, sending_bank }) =>
+      id !== slipId && [credited.sending_bank, slip.sending_bank].includes(sending_bank),
   );
   await closeSlips(trx, [slip, ...others], credited, decision);
   return readSlip(trx, slipId);

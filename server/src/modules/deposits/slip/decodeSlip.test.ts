@@ -5,7 +5,7 @@ import { moveClock } from '../../../clock.ts';
 import { Unanswered } from '../../../parsing/parserPool.ts';
 import { NEW_SEARCH, type SlipSearch } from '../../../parsing/slipSearchState.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
-import { openVerbWorld, type VerbWorld } from '../../../testing/verbWorld.ts';
+import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
 import { decodeSlips } from './decodeSlip.ts';
 import type { AskAboutSlip } from './readSlip.ts';
 import { claimNextSlip } from './slipSteps.ts';
@@ -27,9 +27,12 @@ function found(): SlipSearch {
   return { ...NEW_SEARCH, texts: [payload, payload], readings: 2, isOver: true };
 }
 
-/** A due slip of a new member, and a node of which this function answers for the reader of pictures. */
-async function waitingSlip(ask: AskAboutSlip) {
-  const member = await world.newMember();
+/** A search that has found this text. */
+const foundText = (payload: string): SlipSearch => ({ ...found(), texts: [payload, payload] });
+
+/** A due slip of a new member, or of this one, and a node of which this function answers for the reader of pictures. */
+async function waitingSlip(ask: AskAboutSlip, of?: WorldMember) {
+  const member = of ?? (await world.newMember());
   const reference = randomUUID();
   await world.owner
     .insertInto('slip')
@@ -152,4 +155,36 @@ test('DEP-05 a node that stops gives its slips back before their next turn, and 
   const { step, attempts, due_at } = await slip.stored();
   expect([step, attempts]).toEqual(['DECODE', 0]);
   expect(due_at?.getTime()).toBeLessThan(Date.now() + 1_000);
+});
+
+test('DEP-05 a proof that only its maker can look up waits for an operator; the member’s second upload joins it', async () => {
+  const proof = (transRef: string) =>
+    generate.trueMoneySlipVerify({ eventType: 'P2P', transactionId: transRef, date: '28112026' });
+  const transRef = `5${randomInt(1e12)}`;
+  const sent = async (text: string, of?: WorldMember) => {
+    const ask: AskAboutSlip = async (_taker, question) => {
+      await question();
+      return foundText(text);
+    };
+    const slip = await waitingSlip(ask, of);
+    await slip.decode();
+    return slip;
+  };
+  const member = await world.newMember();
+  const first = await sent(proof(transRef), member);
+  const again = await sent(proof(transRef), member);
+  const other = await sent(proof(`${transRef}1`), member);
+  const stranger = await sent(proof(transRef));
+  const { id } = await first.stored();
+  expect(await first.stored()).toMatchObject({
+    status: 'PENDING',
+    step: 'OPERATOR',
+    operator_note: 'WALLET_SLIP',
+    trans_ref: transRef,
+    sending_bank: null,
+    payload: proof(transRef),
+  });
+  expect(await again.stored()).toMatchObject({ step: 'REPEAT', repeat_of: id, trans_ref: transRef });
+  expect(await other.stored()).toMatchObject({ step: 'OPERATOR', repeat_of: null });
+  expect(await stranger.stored()).toMatchObject({ step: 'OPERATOR', repeat_of: null });
 });

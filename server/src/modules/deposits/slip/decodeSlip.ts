@@ -133,13 +133,23 @@ async function applyDecoded(trx: Trx, slip: SlipRow, decoded: Decoded): Promise<
       return failSlip(trx, slip, 'INVALID_SLIP');
     case 'unstable':
       return failSlip(trx, slip, 'UNSTABLE_REFNO_ON_SLIP');
-    case 'wallet_slip':
-      return leaveToOperator(trx, slip, 'WALLET_SLIP');
+    case 'proof':
+      return keepProof(trx, slip, decoded);
     case 'slip':
       if (await joinEarlierSlip(trx, slip, decoded)) return 'done';
       if (await endCredited(trx, slip, decoded)) return 'done';
       return sendToLookUp(trx, slip, decoded);
   }
+}
+
+/** Leaves a slip that only its maker can look up to an operator, once for each of the member's transfers. */
+async function keepProof(
+  trx: Trx,
+  slip: SlipRow,
+  { payload, transRef, bankCode }: Extract<SlipReading, { kind: 'proof' }>,
+): Promise<LeaseEnd> {
+  if (transRef !== null && (await joinEarlierSlip(trx, slip, { sendingBank: null, transRef }))) return 'done';
+  return leaveToOperator(trx, slip, bankCode === null ? 'WALLET_SLIP' : 'BANK_PROOF', { payload, transRef });
 }
 
 /** Ends a slip whose transfer is already credited. @returns false if it is not */

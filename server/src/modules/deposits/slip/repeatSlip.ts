@@ -16,7 +16,13 @@ export async function joinEarlierSlip(
     transRef,
     transferId = 0n,
     waits = true,
-  }: { sendingBank: string; transRef: string; transferId?: bigint; waits?: boolean },
+  }: {
+    /** Null for a proof that only its maker can look up. */
+    sendingBank: string | null;
+    transRef: string;
+    transferId?: bigint;
+    waits?: boolean;
+  },
 ): Promise<boolean> {
   // Locked, so that it does not end unnoticed. The holder of the transfer's lock never waits for a slip that waits for
   // the transfer.
@@ -25,7 +31,7 @@ export async function joinEarlierSlip(
     .selectAll()
     .where((e) =>
       e.or([
-        e.and([e('trans_ref', '=', transRef), e('sending_bank', '=', sendingBank)]),
+        e.and([e('trans_ref', '=', transRef), e('sending_bank', 'is not distinct from', sendingBank)]),
         e('incoming_transfer_id', '=', transferId),
       ]),
     )

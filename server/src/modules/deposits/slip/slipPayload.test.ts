@@ -1,5 +1,6 @@
-import { generate } from 'promptparse';
+import { encode, generate, tag } from 'promptparse';
 import { expect, test } from 'vitest';
+import { emvPayload } from '../../../parsing/emvQr.ts';
 import { parseMiniQr } from '../../../parsing/miniQr.ts';
 import { readTexts } from './slipPayload.ts';
 
@@ -29,5 +30,47 @@ test('DEP-05 one reference is a slip, two are unstable, none tells why', () => {
     transactionId: '50001234567890',
     date: '21112026',
   });
-  expect(readTexts([wallet])).toEqual({ kind: 'wallet_slip', payload: wallet });
+  expect(readTexts([wallet])).toEqual({
+    kind: 'proof',
+    payload: wallet,
+    bankCode: null,
+    transRef: '50001234567890',
+    ticket: null,
+  });
+});
+
+/** BCEL's tags as in promptparse's `bcelOneProof` (https://github.com/maythiwat/promptparse), with numbers of our own. */
+const bcelProof = (names: readonly [string, string], reference = 'FT26332ABCDE01') =>
+  emvPayload([
+    tag('00', '01'),
+    tag('01', '11'),
+    tag(
+      '33',
+      encode([
+        tag('00', names[0]),
+        tag('01', names[1]),
+        tag('02', 'TRANSFER'),
+        tag('03', '9087654321'),
+        tag('04', reference),
+      ]),
+    ),
+  ]);
+
+test('DEP-05 a proof of BCEL One is kept with its reference and ticket; its payment QR and others are no slips', () => {
+  const proof = bcelProof(['BCEL', 'ONEPROOF']);
+  const read = { kind: 'proof', bankCode: 'BCEL', transRef: 'FT26332ABCDE01', ticket: '9087654321' };
+  expect(readTexts(['https://example.com', proof, proof])).toEqual({ ...read, payload: proof });
+  expect(readTexts([proof, bcelProof(['BCEL', 'ONEPROOF'], 'FT26332ABCDE02')])).toEqual({ kind: 'unstable' });
+  expect(readTexts([proof, KNOWN])).toMatchObject({ kind: 'slip', sendingBank: '002' });
+  for (const text of [
+    bcelProof(['BCEL', 'ONEPAY']),
+    bcelProof(['OTHER', 'ONEPROOF']),
+    `${proof.slice(0, -4)}0000`,
+  ])
+    expect(readTexts([text]), text).toEqual({ kind: 'not_a_slip' });
+  // A reference in no bank's form is the operator's to read.
+  expect(readTexts([bcelProof(['BCEL', 'ONEPROOF'], '12/34')])).toMatchObject({
+    kind: 'proof',
+    transRef: null,
+  });
 });

@@ -1,5 +1,5 @@
-import { validate } from 'promptparse';
 import { parseMiniQr } from '../../../parsing/miniQr.ts';
+import { readSlipProof, type SlipProof } from './slipProof.ts';
 
 /** What the QR codes of a picture say about the transfer. */
 export type SlipReading =
@@ -10,8 +10,8 @@ export type SlipReading =
   | { kind: 'not_a_slip' }
   /** Two references in one picture, or two different readings. */
   | { kind: 'unstable' }
-  /** A slip of a mobile wallet, which none of our verifiers knows. */
-  | { kind: 'wallet_slip'; payload: string };
+  /** A slip with a QR of its maker's own, which none of our verifiers knows. */
+  | ({ kind: 'proof'; payload: string } & SlipProof);
 
 /** Evaluates all texts that were read from one picture. */
 export function readTexts(texts: readonly string[]): SlipReading {
@@ -23,6 +23,12 @@ export function readTexts(texts: readonly string[]): SlipReading {
   }
   const [slip, another] = slips.values();
   if (slip) return another ? { kind: 'unstable' } : slip;
-  const wallet = texts.find((text) => validate.trueMoneySlipVerify(text) !== null);
-  return wallet === undefined ? { kind: 'not_a_slip' } : { kind: 'wallet_slip', payload: wallet };
+  const proofs = new Map<string, SlipReading>();
+  for (const payload of texts) {
+    const proof = readSlipProof(payload);
+    if (proof) proofs.set(proof.transRef ?? payload, { kind: 'proof', payload, ...proof });
+  }
+  const [proof, other] = proofs.values();
+  if (proof) return other ? { kind: 'unstable' } : proof;
+  return { kind: 'not_a_slip' };
 }

@@ -12,6 +12,7 @@ import type { SlipRow } from './uploadSlip.ts';
 /** Why a slip waits for an operator. */
 export const OPERATOR_NOTES = [
   'WALLET_SLIP',
+  'BANK_PROOF',
   'NO_VERIFIER',
   'RECEIVER_UNCLEAR',
   'SENDER_UNCLEAR',
@@ -113,15 +114,21 @@ export async function succeedSlip(
   return 'done';
 }
 
-/** Leaves a slip to an operator; the member sees it in progress. */
+/** Leaves a slip to an operator; the member sees it in progress. @param found what its QR says, if that is new */
 export async function leaveToOperator(
   trx: Trx,
   slip: SlipRow,
   operatorNote: OperatorNote,
+  found?: { payload: string; transRef: string | null },
 ): Promise<'gave_up'> {
   await trx
     .updateTable('slip')
-    .set({ step: 'OPERATOR', operator_note: operatorNote, due_at: null })
+    .set({
+      step: 'OPERATOR',
+      operator_note: operatorNote,
+      due_at: null,
+      ...(found && { payload: found.payload, trans_ref: found.transRef }),
+    })
     .where('id', '=', slip.id)
     .execute();
   return 'gave_up';
