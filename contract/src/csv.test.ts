@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvField, csvText } from './csv.ts';
+import { csvField, csvText, fieldText, sheetField } from './csv.ts';
 
 test('a field that a spreadsheet would run is text; numbers stay numbers', () => {
   expect(csvField('=HYPERLINK("https://x")')).toBe('"\'=HYPERLINK(""https://x"")"');
@@ -16,4 +16,24 @@ test('a file begins with its byte order mark, ends each line with CRLF', () => {
   expect(csvText(['day', 'amount'], [['2026-11-21', 5]])).toBe(
     '\ufeff"day","amount"\r\n"2026-11-21","5"\r\n',
   );
+});
+
+test.each([
+  ['0123456789', 'a Thai account'],
+  ['01234567890123456', 'a Lao account of 17 digits'],
+  ['12345678901234567890', 'a reference of 20 digits'],
+  ['010120000123', 'an account of 12 digits, which a spreadsheet saves as 1.0120000123E+10'],
+  ['12E4567', 'a reference with an exponent'],
+])('%s (%s) keeps every digit in a spreadsheet, and is read as it was', (text) => {
+  expect(sheetField(text)).toBe(`"'${text}"`);
+  expect(csvField(text)).toBe(`"${text}"`);
+  expect(csvText(['account'], [[text]])).toContain(`"'${text}"`);
+  expect(fieldText(`'${text}`)).toBe(text);
+});
+
+test('what a spreadsheet shows as it is keeps its form; an apostrophe of a name stays', () => {
+  for (const text of ['1234567890', '0', '0.50', '2026-11-28 09:15:00', 'P12L7', '468-0-00001-7'])
+    expect(sheetField(text), text).toBe(`"${text}"`);
+  for (const text of ["'S-HERTOGENBOSCH", "O'HARA", "'12", "''0123"]) expect(fieldText(text)).toBe(text);
+  expect(sheetField(123456789012)).toBe('"123456789012"');
 });

@@ -1,9 +1,12 @@
+import { csvText } from '@krapao/contract/csv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { histories } from '../../testing/budget.ts';
 import { readCsv } from './csvFile.ts';
+import { readListFile } from './listFile.ts';
 
-const rowsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells]);
+const rowsOf = (text: string) =>
+  readCsv(text.replace('\ufeff', '')).rows.map(({ line, cells }) => [line, ...cells]);
 
 // csv-parse takes the end of the first line for that of all: https://github.com/adaltas/node-csv/issues/282
 test.each([
@@ -60,4 +63,16 @@ test('whatever ends the lines and stands within quotes, no row is lost and each 
     ),
     { numRuns: histories(200, 20_000) },
   );
+});
+
+test('a file of ours is read as it was before we wrote it: accounts, references, formulas', () => {
+  const rows = [
+    ['0123456789', '01234567890123456', '12345678901234567890'],
+    ['=1+1', "'S-HERTOGENBOSCH", '-20.00'],
+  ];
+  expect(rowsOf(csvText(['a', 'b', 'c'], rows)).slice(1)).toEqual(
+    rows.map((cells, nth) => [nth + 2, ...cells]),
+  );
+  const list = csvText(['names', 'bankCode', 'accountNo'], [['A BEE', 'KBANK', '0123456789']]);
+  expect(readListFile(list.slice(1))).toMatchObject([{ accountNo: '0123456789' }]);
 });

@@ -1,5 +1,6 @@
 import type { Problem } from '@krapao/contract/api/operator/reconciliation';
 import type { StatementFormat } from '@krapao/contract/api/operator/statementFormat';
+import { fieldText } from '@krapao/contract/csv';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
@@ -35,7 +36,7 @@ export function readMapping<S extends TSchema>(schema: S, text: string): Static<
 
 /**
  * Splits a file into rows. Lines end in LF, CRLF or CR, also mixed in one file. Unless told, the separator is the comma,
- * semicolon or tab on which the lines agree.
+ * semicolon or tab on which the lines agree. A cell of a file of ours reads as it was before we wrote it.
  * @returns the rows; or the first line with unbalanced quotes, or that is in no row
  * @throws AppError CSV_INVALID if the file is empty or no text, or has wider lines or longer cells than any statement;
  * CSV_TOO_LONG above 20,000 lines
@@ -71,7 +72,7 @@ export function readCsv(
       );
     const rows = records.map(({ record, info }) => ({
       line: info.lines - breaksOf(record),
-      cells: record,
+      cells: record.map(fieldText),
       within: record.flatMap((cell) =>
         cell
           .split('\n')

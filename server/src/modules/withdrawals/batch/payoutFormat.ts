@@ -44,7 +44,13 @@ export interface FixedField extends Field {
 }
 
 export type Layout =
-  | { kind: 'separated'; separator: ',' | ';' | '\t'; columns: readonly Field[] }
+  | {
+      kind: 'separated';
+      separator: ',' | ';' | '\t';
+      /** Read by people in spreadsheets; otherwise by a bank's program, which gets each number as it is. */
+      isForPeople: boolean;
+      columns: readonly Field[];
+    }
   | {
       kind: 'fixed';
       head: readonly (readonly FixedField[])[];

@@ -144,6 +144,14 @@ test('WDR-01 no name becomes a formula, breaks a line or moves a column', () => 
   expect(fixed[3]).toHaveLength(816);
 });
 
+test('WDR-01 a file for people keeps the zeros and digits of accounts in spreadsheets; a bank’s file has them bare', () => {
+  for (const accountNo of ['0123456789', '01234567890123456']) {
+    expect(write('generic', [{ ...SOMCHAI, accountNo }])).toContain(`,"'${accountNo}",`);
+    const toBcel = { ...SOMCHAI, accountNo, bankCode: 'BCEL', currency: 'LAK' as const };
+    expect(write('bcel-i-bank', [toBcel])).toContain(`,"${accountNo}",`);
+  }
+});
+
 test('WDR-01 a reference names its batch and its line', () => {
   expect(readRowReference(` ${rowReference('12', 7).toLowerCase()} `)).toEqual({ batchId: '12', line: 7 });
   for (const text of ['P12', 'L7', 'P12L7X', '', 'P12L1234567'])

@@ -1,6 +1,6 @@
 import { BANGKOK_OFFSET_MS } from '@krapao/contract/bangkokTime';
 import { BANK_FACTS } from '@krapao/contract/banks';
-import { csvField } from '@krapao/contract/csv';
+import { csvField, sheetField } from '@krapao/contract/csv';
 import { bahtText } from '@krapao/contract/money';
 import type { LeftOutReason, PayoutCurrency, PayoutTerm } from '@krapao/contract/payoutFormats';
 import { isThaiPage } from '@krapao/contract/thaiCodePage';
@@ -79,7 +79,8 @@ function reaches({ banks }: PayoutFormat, bankCode: string): boolean {
 
 /**
  * Writes the file: every payment is one that the format can carry. Names keep no line breaks and no invisible
- * characters; a field that a spreadsheet would read as a formula gets an apostrophe.
+ * characters; a field that a spreadsheet would read as a formula gets an apostrophe, and in a file for people a number
+ * that it would change.
  * @throws AppError PAYOUT_FORMAT if the sum has more digits than the format
  */
 export function writeFile(format: PayoutFormat, payments: readonly Payment[], terms: FileTerms): string {
@@ -90,10 +91,11 @@ export function writeFile(format: PayoutFormat, payments: readonly Payment[], te
       : textOf(field.holds.value, field.holds.as, { terms, total, count: payments.length, payment, line });
   const { layout } = format;
   if (layout.kind === 'separated') {
+    const write = layout.isForPeople ? sheetField : csvField;
     const lines = [
-      layout.columns.map(({ name }) => csvField(name)),
+      layout.columns.map(({ name }) => write(name)),
       ...payments.map((payment, index) =>
-        layout.columns.map((field) => csvField(textFor(field, payment, index + 1))),
+        layout.columns.map((field) => write(textFor(field, payment, index + 1))),
       ),
     ].map((cells) => cells.join(layout.separator));
     return `\ufeff${lines.join('\r\n')}\r\n`;

@@ -13,6 +13,7 @@ export const bcel: PayoutFormat = {
   layout: {
     kind: 'separated',
     separator: ',',
+    isForPeople: false,
     columns: [
       { name: 'No', holds: { value: 'line' } },
       { name: 'Account No', holds: { value: 'accountNo' } },

@@ -12,6 +12,7 @@ export const generic: PayoutFormat = {
   layout: {
     kind: 'separated',
     separator: ',',
+    isForPeople: true,
     columns: [
       { name: 'reference', holds: { value: 'reference' } },
       { name: 'bank', holds: { value: 'bankCode' } },
