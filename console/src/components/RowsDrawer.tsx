@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { csvText } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Drawer } from '@mantine/core';
@@ -57,9 +58,9 @@ export function RowsDrawer({ title, queryKey, fileName, load, amountText, whatTe
         saveCsv(
           `${fileName}.csv`,
           csvText(
-            ['time', 'kind', 'amount', 'member', 'reference'],
+            [timeHead('time'), 'kind', 'amount', 'member', 'reference'],
             rows.map(({ at, what, amount, memberId, subject }) => [
-              at,
+              fileTime(at),
               what,
               amount ?? '',
               memberId ?? '',

@@ -1,4 +1,5 @@
 import { csvText } from '@krapao/contract/csv';
+import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { momentOf } from './moments.ts';
@@ -66,10 +67,22 @@ export async function searchAudit(db: Db, { limit, ...filter }: AuditFilter & { 
 export async function auditFile(db: Db, filter: AuditFilter) {
   const { entries, hasMore } = await searchAudit(db, { ...filter, limit: PART });
   const text = csvText(
-    ['id', 'time', 'operator', 'name', 'address', 'action', 'subject', 'member', 'reason', 'before', 'after'],
+    [
+      'id',
+      timeHead('time'),
+      'operator',
+      'name',
+      'address',
+      'action',
+      'subject',
+      'member',
+      'reason',
+      'before',
+      'after',
+    ],
     entries.map((entry) => [
       entry.id,
-      entry.at,
+      fileTime(entry.at),
       entry.operator.username,
       entry.operator.name,
       entry.address,

@@ -3,6 +3,7 @@ import { DIFFERENCE_DAYS_MAX } from '@krapao/contract/api/operator/accounts';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { csvText } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { dateTimeText, dayText } from '@krapao/ui/time.ts';
@@ -203,7 +204,7 @@ function csvOf(t: T, rows: readonly Row[]): string {
       t('accounts.currency'),
       t('accounts.booksAtEnd'),
       t('accounts.toldLast'),
-      t('accounts.at'),
+      timeHead(t('accounts.at')),
       t('accounts.difference'),
       t('accounts.state'),
       t('app.reason'),
@@ -214,7 +215,7 @@ function csvOf(t: T, rows: readonly Row[]): string {
       row.of.currency,
       row.books,
       row.told?.balance ?? '',
-      row.told?.at ?? '',
+      fileTime(row.told?.at),
       row.told?.difference ?? '',
       t(`accounts.dayState.${stateOf(row)}`),
       row.explanation?.reason ?? '',

@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { csvText } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { bahtText } from '@krapao/ui/money.ts';
 import { saveCsv, saveFile } from '@krapao/ui/saveFile.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
@@ -102,7 +103,7 @@ function ReportParts({ report }: { report: Report }) {
 /** A line for each row that shows a fact, for spreadsheets. */
 function evidenceCsv({ case: one, member }: Report): string {
   return csvText(
-    ['case', 'member', 'name', 'rule', 'row', 'at', 'amount', 'row of member', 'details'],
+    ['case', 'member', 'name', 'rule', 'row', timeHead('at'), 'amount', 'row of member', 'details'],
     one.facts.flatMap((fact) =>
       fact.evidence.map((row) => [
         one.id,
@@ -110,7 +111,7 @@ function evidenceCsv({ case: one, member }: Report): string {
         member.name,
         fact.rule,
         row.ref,
-        row.at ?? '',
+        fileTime(row.at),
         row.amount ?? '',
         row.member?.id ?? '',
         row.text,

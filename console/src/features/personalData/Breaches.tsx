@@ -1,4 +1,5 @@
 import { csvText } from '@krapao/contract/csv';
+import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { wholeText } from '@krapao/ui/money.ts';
 import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
@@ -86,35 +87,35 @@ function Office({ breach: { officeToldAt, officeReference, tellBy, isLate } }: {
   );
 }
 
-/** A line for each breach, for the authority or an auditor; times are ISO 8601. */
+/** A line for each breach, for the authority or an auditor; times are local. */
 function breachesCsv(breaches: readonly Breach[]): string {
   return csvText(
     [
       'breach',
       'title',
       'what',
-      'known at',
-      'tell by',
-      'office told at',
+      timeHead('known at'),
+      timeHead('tell by'),
+      timeHead('office told at'),
       'late',
       'reference',
       'members',
-      'members told at',
-      'closed at',
+      timeHead('members told at'),
+      timeHead('closed at'),
       'recorded by',
     ],
     breaches.map((one) => [
       one.id,
       one.title,
       one.what,
-      one.knownAt,
-      one.tellBy,
-      one.officeToldAt ?? '',
+      fileTime(one.knownAt),
+      fileTime(one.tellBy),
+      fileTime(one.officeToldAt),
       one.isLate ? 'yes' : 'no',
       one.officeReference,
       one.members,
-      one.membersToldAt ?? '',
-      one.closedAt ?? '',
+      fileTime(one.membersToldAt),
+      fileTime(one.closedAt),
       one.madeBy,
     ]),
   );

@@ -1,4 +1,5 @@
 import { csvText } from '@krapao/contract/csv';
+import { timeHead } from '@krapao/contract/fileTime';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dayText } from '@krapao/ui/time.ts';
 import { BarChart } from '@mantine/charts';
@@ -14,8 +15,9 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 export function CourseChart({ series, period }: { series: Summary['series']; period: Period }) {
   const t = useT();
   const label = (start: string) => (start.includes(':') ? start : dayText(start));
+  const isHours = period.from === period.to;
   const header = [
-    t(period.from === period.to ? 'reports.hour' : 'reports.day'),
+    t(isHours ? 'reports.hour' : 'reports.day'),
     t('reports.deposits'),
     t('reports.withdrawals'),
     t('reports.net'),
@@ -32,7 +34,7 @@ export function CourseChart({ series, period }: { series: Summary['series']; per
     <ReportSection
       title={t('reports.course')}
       fileName={`course-${period.from}-${period.to}.csv`}
-      csv={() => csvText(header, rows)}
+      csv={() => csvText(isHours ? header.with(0, timeHead(header[0] ?? '')) : header, rows)}
     >
       <div aria-hidden className="chart">
         <BarChart

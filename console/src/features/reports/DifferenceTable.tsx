@@ -1,4 +1,5 @@
 import { csvText } from '@krapao/contract/csv';
+import { timeHead } from '@krapao/contract/fileTime';
 import { PagedRows } from '../../components/PagedRows.tsx';
 import type { Column } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -28,7 +29,7 @@ export function DifferenceTable({ title, fileName, header, rows, total }: Props)
       fileName={fileName}
       csv={() =>
         csvText(
-          header,
+          header.map((name) => (name === t('reports.time') ? timeHead(name) : name)),
           rows.map(({ cells }) => cells),
         )
       }

@@ -1,4 +1,5 @@
 import { csvText } from '@krapao/contract/csv';
+import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -69,7 +70,7 @@ export async function bookFile(db: Db, asked: Asked) {
     const rows = lines.map((line) => {
       if (!line.is_reversed) balance += line.amount;
       return [
-        line.at.toISOString(),
+        fileTime(line.at),
         line.kind,
         line.is_reversed ? 'reversed' : '',
         bahtFromSatang(line.amount),
@@ -82,7 +83,7 @@ export async function bookFile(db: Db, asked: Asked) {
       ];
     });
     const header = [
-      'time',
+      timeHead('time'),
       'kind',
       'state',
       'amount',

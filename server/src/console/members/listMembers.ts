@@ -1,5 +1,6 @@
 import type { MemberFilter } from '@krapao/contract/api/operator/memberList';
 import { csvText } from '@krapao/contract/csv';
+import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -41,8 +42,8 @@ export async function memberFile(db: Db, filter: MemberFilter, after: string | u
       'telephone',
       'status',
       'frozen',
-      'since',
-      'seen',
+      timeHead('since'),
+      timeHead('seen'),
       'balance',
       'net deposits',
       'bonus',
@@ -54,8 +55,8 @@ export async function memberFile(db: Db, filter: MemberFilter, after: string | u
       member.phoneNumber,
       member.status,
       member.isFrozen ? 'frozen' : '',
-      member.createdAt,
-      member.seenAt ?? '',
+      fileTime(member.createdAt),
+      fileTime(member.seenAt),
       member.balance,
       member.net,
       member.hasBonus ? 'bonus' : '',

@@ -1,5 +1,6 @@
 import type { RegisterFilter, RegisterName } from '@krapao/contract/api/operator/registers';
 import { csvText } from '@krapao/contract/csv';
+import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
@@ -9,7 +10,7 @@ import { keysInOrder, SOURCES } from './registers.ts';
 
 const PART = 5_000;
 const HEADER = [
-  'time',
+  timeHead('time'),
   'id',
   'member',
   'name',
@@ -49,7 +50,7 @@ export async function registerFile(
       from (${keysInOrder(name, wanted, { count: PART })}) k order by k.at desc, k.key desc`.execute(trx);
     const shown = await presentRows(trx, name, await rowsOf(trx, name, keys));
     const lines = shown.map((row) => [
-      row.at,
+      fileTime(row.at),
       row.id,
       row.member?.id ?? '',
       row.member?.name ?? '',

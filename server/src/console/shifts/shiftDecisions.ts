@@ -1,4 +1,5 @@
 import { csvText } from '@krapao/contract/csv';
+import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
@@ -43,9 +44,9 @@ export async function listDecisions(db: Db, reader: Reader, id: bigint, before: 
 export async function decisionsFile(db: Db, reader: Reader, id: bigint): Promise<string> {
   const rows = await inSnapshot(db, (trx) => readDecisions(trx, reader, id, sql`true`, null));
   return csvText(
-    ['time', 'action', 'subject', 'member', 'name', 'baht', 'reason'],
+    [timeHead('time'), 'action', 'subject', 'member', 'name', 'baht', 'reason'],
     rows.map((row) => [
-      row.at.toISOString(),
+      fileTime(row.at),
       row.action,
       row.subject,
       row.member_id === null ? '' : String(row.member_id),
@@ -62,8 +63,8 @@ export async function shiftsFile(db: Db, asked: Asked): Promise<string> {
     [
       'id',
       'operator',
-      'opened',
-      'closed',
+      timeHead('opened'),
+      timeHead('closed'),
       'closed by',
       'reason',
       'decisions',
@@ -75,8 +76,8 @@ export async function shiftsFile(db: Db, asked: Asked): Promise<string> {
     (await allShifts(db, asked)).map((shift) => [
       shift.id,
       shift.operator.name,
-      shift.openedAt,
-      shift.closedAt ?? '',
+      fileTime(shift.openedAt),
+      fileTime(shift.closedAt),
       shift.closedBy ?? '',
       shift.closedBecause ?? '',
       shift.decisions,

@@ -1,3 +1,4 @@
+import { timeHead } from '@krapao/contract/fileTime';
 import { rowReference } from '@krapao/contract/rowReference';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -11,7 +12,7 @@ const STATUS_TEXTS = {
 
 /** The heading of a file or a printed list of entries, in the member's language. */
 export const tableHeader = (): string[] => [
-  t('slips.time'),
+  timeHead(t('slips.time')),
   t('story.reference'),
   t('statement.filter.kind'),
   t('story.receipt.place'),

@@ -1,3 +1,4 @@
+import { FILE_ZONE, fileTime } from '@krapao/contract/fileTime';
 import type { Language } from '@krapao/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
@@ -28,7 +29,7 @@ export async function writeCopy(
   const title = escaped(COPY_TITLE[language]);
   await json.write(`{"member":"${memberId}","madeAt":"${at.toISOString()}"`);
   await html.write(
-    `<!doctype html><html lang="${language === 'la' ? 'lo' : language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${escaped(COPY_MADE[language])} ${at.toISOString()}</p>`,
+    `<!doctype html><html lang="${language === 'la' ? 'lo' : language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${escaped(COPY_MADE[language])} ${fileTime(at)} (${FILE_ZONE})</p>`,
   );
   await db
     .transaction()
@@ -79,7 +80,7 @@ function headOf(columns: readonly string[], language: Language): string {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return value instanceof Date ? value.toISOString() : String(value);
+  return value instanceof Date ? fileTime(value) : String(value);
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
