@@ -17,9 +17,10 @@ const PLACES = {
   bank: '[A-Z]{2,9}|[ก-๙]{2,20}',
   name: '[^0-9\\n]{1,60}',
   way: '[A-Za-z]{1,10}',
+  ref: '[0-9A-Za-z]{2,25}',
   d: '[0-9]{1,2}',
   m: '[0-9]{1,2}',
-  mon: '[ก-๙]{1,3}[.][ก-ฮ][.]',
+  mon: '[ก-๙]{1,3}[.][ก-ฮ][.]|[A-Z][a-z]{2}',
   y: '[0-9]{4}|[0-9]{2}',
   H: '[0-9]{1,2}',
   M: '[0-9]{2}',
@@ -172,6 +173,7 @@ const THAI_MONTHS = [
   'พ.ย.',
   'ธ.ค.',
 ];
+const ENGLISH_MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const BUDDHIST_OFFSET = 543;
 
 /**
@@ -181,7 +183,8 @@ const BUDDHIST_OFFSET = 543;
 export function momentOf(places: TextPlaces, near: Date): Date | null | undefined {
   const { d, m, mon, y, H, M, S = '00' } = places;
   if (d === undefined || H === undefined || M === undefined) return undefined;
-  const month = mon === undefined ? Number(m) : THAI_MONTHS.indexOf(mon) + 1;
+  const month =
+    mon === undefined ? Number(m) : Math.max(THAI_MONTHS.indexOf(mon), ENGLISH_MONTHS.indexOf(mon)) + 1;
   const thisYear = new Date(near.getTime() + 7 * 3_600_000).getUTCFullYear();
   const years =
     y === undefined
