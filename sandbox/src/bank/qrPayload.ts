@@ -1,5 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
-import { parse, validate } from 'promptparse';
+import { checksum, parse, validate } from 'promptparse';
 import { readAmount } from '../money.ts';
 import type { Receiver } from './receiver.ts';
 
@@ -15,7 +15,8 @@ const PROXY_TYPES = ['MSISDN', 'NATID', 'EWALLETID'] as const;
 const LAO_QR_AID = 'A005266284662577';
 
 /** Parses a PromptPay, bill-payment, LAO QR or OnePay payload; null if it is none, or its checksum is wrong. */
-export function readQrPayload(payload: string): QrOrder | null {
+export function readQrPayload(shown: string): QrOrder | null {
+  const payload = inLatin(shown);
   const qr = parse(payload, true, true);
   if (!qr?.validate('63')) return null;
   const value = (tag: string, subTag?: string) => qr.getTagValue(tag, subTag);
@@ -28,6 +29,17 @@ export function readQrPayload(payload: string): QrOrder | null {
   // A QR with an impossible amount must not become one where the payer chooses.
   if (written !== undefined && amount === null) return null;
   return { receiver, amount, currency };
+}
+
+/**
+ * A payload with other letters than Latin ones replaced: names, which pay nobody. Its checksum is over the bytes of UTF-8;
+ * the library takes the low byte of each letter (https://github.com/maythiwat/promptparse/issues/7).
+ */
+function inLatin(payload: string): string {
+  const body = payload.slice(0, -4);
+  if (checksum(Buffer.from(body).toString('latin1')) !== payload.slice(-4)) return '';
+  const latin = body.replace(/[^ -~]/g, '?');
+  return latin + checksum(latin);
 }
 
 function promptPay(payload: string): Receiver | null {
