@@ -3,7 +3,7 @@ import { isAllowed, type Permission, type Role } from './permissions.ts';
 import { PROMISED, type Promised, QUEUE_PERMISSIONS } from './queues.ts';
 
 /** What operators are told of while the console is closed. */
-export const ALARM_KINDS = ['queue', 'feed', 'connection', 'ledger'] as const;
+export const ALARM_KINDS = ['queue', 'feed', 'connection', 'ledger', 'codes'] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
 /** It began, it lasts still, or it ended. */
@@ -51,6 +51,15 @@ const OTHERS: Readonly<Record<Exclude<AlarmKind, 'queue'>, Told>> = {
     permission: 'report.read',
     page: '/reports',
     words: { en: 'The ledger needs a check', th: 'ต้องตรวจสอบบัญชีแยกประเภท', la: 'ຕ້ອງກວດສອບບັນຊີແຍກປະເພດ' },
+  },
+  codes: {
+    permission: 'settings.edit',
+    page: '/content',
+    words: {
+      en: 'Many codes are sent by SMS',
+      th: 'มีการส่งรหัสทาง SMS จำนวนมาก',
+      la: 'ມີການສົ່ງລະຫັດທາງ SMS ຈຳນວນຫຼາຍ',
+    },
   },
 };
 

@@ -17,6 +17,7 @@ export const SETTING_PERMISSIONS = {
   invite: 'bonus.edit',
   site: 'settings.edit',
   registration: 'settings.edit',
+  codes: 'settings.edit',
   chatWidget: 'settings.edit',
   promises: 'settings.edit',
   session: 'settings.edit',

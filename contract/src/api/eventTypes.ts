@@ -65,7 +65,7 @@ const ALARM = {
   alarmId: Type.String({ description: 'the same when it begins and when it ends' }),
   kind: oneOf(...ALARM_KINDS),
   subject: Type.String({
-    description: `of a queue ${QUEUES}; of a feed or connection its id; of the ledger \`unsound\`, \`unsealed\``,
+    description: `of a queue ${QUEUES}; of a feed or connection its id; of the ledger \`unsound\`, \`unsealed\`; of codes \`hour\`, \`day\``,
   }),
   begunAt: Time,
 };

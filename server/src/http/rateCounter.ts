@@ -25,10 +25,15 @@ export async function countWithin(db: Db | Trx, rate: RateLimit, subject: string
 
 /** @throws AppError REQUEST_LIMIT if the current window is full; counts nothing */
 export async function requireWithin(db: Db | Trx, rate: RateLimit, subject: string): Promise<void> {
+  if ((await countedWithin(db, rate, subject)) >= rate.limit) throw new AppError('REQUEST_LIMIT', rate.name);
+}
+
+/** How often it happened to `subject` in the current window. */
+export async function countedWithin(db: Db | Trx, rate: RateLimit, subject: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count from rate_counter
     where key = ${keyOf(rate, subject)} and window_start = ${windowStart(rate)}`.execute(db);
-  if ((rows[0]?.count ?? 0) >= rate.limit) throw new AppError('REQUEST_LIMIT', rate.name);
+  return rows[0]?.count ?? 0;
 }
 
 function keyOf({ name, seconds }: RateLimit, subject: string): string {

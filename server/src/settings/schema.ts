@@ -28,6 +28,17 @@ export const SETTINGS = {
     schema: Type.Object({ otp: Type.Boolean() }),
     default: { otp: true },
   },
+  codes: {
+    schema: Type.Object({
+      hourlyCodes: Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'by SMS, to all numbers together',
+      }),
+      dailyCodes: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'as hourlyCodes' }),
+    }),
+    default: { hourlyCodes: 3_000, dailyCodes: 10_000 },
+  },
   chatWidget: {
     schema: Type.Object({ isEnabled: Type.Boolean() }),
     default: { isEnabled: false },

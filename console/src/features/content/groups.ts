@@ -44,7 +44,7 @@ export const GROUPS: readonly Group[] = [
       'consoleAccess',
     ],
   },
-  { title: 'content.group.switches', settings: ['site', 'registration', 'chatWidget'] },
+  { title: 'content.group.switches', settings: ['site', 'registration', 'codes', 'chatWidget'] },
 ];
 
 /** The rows that belong to the group, in its order. */

@@ -1,7 +1,9 @@
 import type { AlarmKind } from '@krapao/contract/alarms';
 import { PROMISED } from '@krapao/contract/queues';
 import type { AppContext } from '../../context.ts';
+import { countedWithin } from '../../http/rateCounter.ts';
 import { ledgerState } from '../../ledgerState.ts';
+import { otpBudget } from '../../modules/otp/otpTerms.ts';
 import { isUnsound, marksOf } from '../../siteMarks.ts';
 import { silentFeeds } from '../connections/feeds.ts';
 import { failingConnections } from '../connections/showConnections.ts';
@@ -20,6 +22,8 @@ const UNPROMISED_MINUTES = 60;
 /** Of a connection within an hour. */
 const FAILURES_LEAST = 3;
 const UNSEALED_SECONDS = 600;
+/** Of the codes by SMS of an hour or a day. */
+const USED_SHARE = 0.8;
 
 /** Everything that is wrong now: the one place that decides it. */
 export async function whatIsOn({
@@ -35,6 +39,10 @@ export async function whatIsOn({
   const feeds = await silentFeeds({ db, connections });
   const failing = await failingConnections(db);
   const { unsealedSeconds } = await ledgerState(db);
+  const used: Trouble[] = [];
+  for (const limit of otpBudget(settings.get('codes')))
+    if ((await countedWithin(db, limit, 'sms')) >= limit.limit * USED_SHARE)
+      used.push({ kind: 'codes', subject: limit.seconds === 3_600 ? 'hour' : 'day' });
   return [
     ...PROMISED.filter((name) => (overdue[name] ?? 0) > 0).map((subject) => ({
       kind: 'queue' as const,
@@ -48,5 +56,6 @@ export async function whatIsOn({
     })),
     ...(isUnsound(await marksOf(db)) ? [{ kind: 'ledger' as const, subject: 'unsound' }] : []),
     ...(unsealedSeconds > UNSEALED_SECONDS ? [{ kind: 'ledger' as const, subject: 'unsealed' }] : []),
+    ...used,
   ];
 }

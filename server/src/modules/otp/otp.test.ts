@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenHash } from '../../calls/sessionToken.ts';
+import { whatIsOn } from '../../console/alarms/whatIsOn.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode, newestSms } from '../../testing/smsCode.ts';
+import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { markVerified, takeCheck } from './verifyOtp.ts';
@@ -17,7 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const newNumber = () => `0${++lastNumber}`;
+/** Of a series of its own: a hundred numbers in a row count together. */
+function newNumber(): string {
+  lastNumber += 100;
+  return `0${lastNumber}`;
+}
 const send = (phoneNumber: unknown, ip = '203.0.113.1') =>
   rawCall(server.url, 'POST /api/otp/send', { body: { phoneNumber }, ip });
 const verify = (otpToken: string, otpCode: string, ip = '203.0.113.1') =>
@@ -230,6 +237,54 @@ test('OTP-01 an address that asks for too many numbers is stopped, others are no
     .execute();
   expect(codeOf(await send(newNumber(), '2001:db8:1:2:ffff::9'))).toBe('REQUEST_LIMIT');
   expect(codeOf(await send(newNumber(), '2001:db8:1:3::9'))).toBe('OK');
+});
+
+const used = (key: string, count: number) =>
+  sql`insert into rate_counter (key, window_start, count)
+    select ${key}, date_bin(make_interval(secs => split_part(${key}, ':', 3)::int), now(), timestamptz '2000-01-01 00:00:00Z')
+      + make_interval(secs => nth * split_part(${key}, ':', 3)::int), ${count} from unnest(array[0, 1]) nth
+    on conflict (key, window_start) do update set count = excluded.count`.execute(server.owner);
+const forget = () => sql`delete from rate_counter where key like 'otp:%'`.execute(server.owner);
+
+test('OTP-01 a day ends what one address and a series of numbers may ask for, whatever the spelling', async () => {
+  await used('otp:address:86400:203.0.113.77', 500);
+  expect(codeOf(await send(newNumber(), '203.0.113.77'))).toBe('REQUEST_LIMIT');
+  const first = newNumber();
+  await used(`otp:series:3600:${e164(first).slice(0, -2)}`, 39);
+  await sentCode(first, '198.51.100.30');
+  const neighbour = String(Number(first) + 1);
+  for (const spelled of [`0${neighbour}`, `+66${neighbour}`, `0066 ${neighbour}`])
+    expect(codeOf(await send(spelled, '198.51.100.31'))).toBe('REQUEST_LIMIT');
+  expect(codeOf(await send(newNumber(), '198.51.100.31'))).toBe('OK');
+  await forget();
+});
+
+test('OTP-01 operators say how many codes an hour and a day may cost, are told in time, and keep known devices in', async () => {
+  const member = await makeMember(server);
+  const body = { username: member.phoneNumber, password: member.password };
+  const { headers } = await rawCall(server.url, 'POST /api/login', { body, ip: '203.0.113.19' });
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await switchSetting(server, 'codes', { hourlyCodes: 10, dailyCodes: 20 });
+  const codesOn = async () => (await whatIsOn(server.context)).filter(({ kind }) => kind === 'codes');
+  await used('otp:all:3600:sms', 7);
+  await used('otp:all:86400:sms', 16);
+  expect(await codesOn()).toEqual([{ kind: 'codes', subject: 'day' }]);
+  await sentCode(newNumber(), '198.51.100.40');
+  expect((await codesOn()).map(({ subject }) => subject)).toEqual(['hour', 'day']);
+  await used('otp:all:3600:sms', 10);
+  expect(codeOf(await send(newNumber(), '198.51.100.41'))).toBe('REQUEST_LIMIT');
+  await used('otp:all:3600:sms', 1);
+  await used('otp:all:86400:sms', 20);
+  expect(codeOf(await send(newNumber(), '198.51.100.41'))).toBe('REQUEST_LIMIT');
+  // Whoever has used the device before is not kept out by what strangers asked for.
+  const own = await rawCall(server.url, 'POST /api/otp/send', {
+    body: { phoneNumber: member.phoneNumber, purpose: 'password' },
+    ip: '198.51.100.41',
+    headers: { cookie },
+  });
+  expect(codeOf(own)).toBe('OK');
+  await switchSetting(server, 'codes', { hourlyCodes: 3_000, dailyCodes: 10_000 });
+  await forget();
 });
 
 test('OTP-01 a gateway that fails answers OTP_SEND_FAIL and burns no attempt', async () => {

@@ -1,4 +1,5 @@
 import type { RateLimit } from '../../http/rateCounter.ts';
+import type { SettingValue } from '../../settings/schema.ts';
 
 /**
  * The purpose of a code: a registration, a new password after a forgotten one, a new PIN after too many wrong ones, the end
@@ -22,6 +23,20 @@ export const OTP_TERMS = {
   verifiedMinutes: 15,
 } as const;
 
+const HOUR = 3_600;
+const DAY = 86_400;
+
 /** Many members share one address of a mobile network. */
-export const OTP_BY_ADDRESS: RateLimit = { name: 'otp:address', limit: 100, seconds: 3_600 };
-export const OTP_IN_ALL: RateLimit = { name: 'otp:all', limit: 3_000, seconds: 3_600 };
+export const OTP_BY_ADDRESS: readonly RateLimit[] = [
+  { name: 'otp:address', limit: 100, seconds: HOUR },
+  { name: 'otp:address', limit: 500, seconds: DAY },
+];
+
+/** Per hundred numbers in a row: whoever earns at messages owns such series. */
+export const OTP_BY_SERIES: RateLimit = { name: 'otp:series', limit: 40, seconds: HOUR };
+
+/** What all codes together may cost, as operators set it. */
+export const otpBudget = ({ hourlyCodes, dailyCodes }: SettingValue<'codes'>): readonly RateLimit[] => [
+  { name: 'otp:all', limit: hourlyCodes, seconds: HOUR },
+  { name: 'otp:all', limit: dailyCodes, seconds: DAY },
+];

@@ -8,13 +8,13 @@ import type { Caller } from '../../calls/caller.ts';
 import { newToken, tokenHash } from '../../calls/sessionToken.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { countWithin } from '../../http/rateCounter.ts';
+import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
 import type { SmsGateway, SmsResult } from '../../providers/smsGateway.ts';
 import { isTrusted } from '../auth/memberDevice.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { isSameAsker } from './asker.ts';
 import { newOtpCode, newOtpReference, otpHmac } from './otpCode.ts';
-import { OTP_BY_ADDRESS, OTP_IN_ALL, OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
+import { OTP_BY_ADDRESS, OTP_BY_SERIES, OTP_TERMS, type OtpPurpose, otpBudget } from './otpTerms.ts';
 import { proofOf } from './verifiedNumber.ts';
 
 /** Names the purpose of the code, so that nobody gives it away for another purpose. */
@@ -78,8 +78,7 @@ export async function sendOtp(
     if (purpose === 'registration' && (await proofOf(trx, phoneNumber, purpose, caller)) === 'open')
       return true;
     await requireSendAllowed(trx, phoneNumber, caller);
-    await countWithin(trx, OTP_BY_ADDRESS, caller.address);
-    await countWithin(trx, OTP_IN_ALL, 'sms');
+    await countSend(trx, otpBudget(settings.get('codes')), phoneNumber, caller);
     await trx
       .insertInto('otp')
       .values({
@@ -151,6 +150,30 @@ async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller)
     throw new AppError('REQUEST_LIMIT', 'Too many codes for this number.');
   }
   if (sends.recent > 0) throw new AppError('REQUEST_LIMIT_1MIN', 'A code was sent less than a minute ago.');
+}
+
+/**
+ * Counts a code against what strangers may cost the site together. On a device that the number's member has used, a budget of
+ * its own counts: what strangers use up keeps no member out.
+ * @throws AppError REQUEST_LIMIT
+ */
+async function countSend(
+  trx: Trx,
+  budget: readonly RateLimit[],
+  phoneNumber: string,
+  caller: Caller,
+): Promise<void> {
+  const { rows } = await sql`
+    select from member m join member_device d on d.member_id = m.id
+    where m.phone_number = ${phoneNumber} and d.device_id = ${caller.device}::uuid and ${isTrusted} limit 1`.execute(
+    trx,
+  );
+  const isKnown = rows.length > 0;
+  if (!isKnown) {
+    for (const limit of OTP_BY_ADDRESS) await countWithin(trx, limit, caller.address);
+    await countWithin(trx, OTP_BY_SERIES, phoneNumber.slice(0, -2));
+  }
+  for (const limit of budget) await countWithin(trx, limit, isKnown ? 'known' : 'sms');
 }
 
 /** Whoever gets the code can use it: where the gateway's answer cannot be read, it decides nothing. */
