@@ -1,5 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../../../database/connect.ts';
+import type { DataCopy } from '../../../database/schemaTypes.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
+import { loosenFiles } from '../../../files/looseFiles.ts';
 import { type Keys, openSealed, seal } from '../../../sealed.ts';
 
 /** The two files of a copy. */
@@ -67,9 +70,11 @@ export function partNames(copyId: string, counts: Readonly<Record<CopyForm, numb
   );
 }
 
-/** The names of the parts of finished copies, as a query. @param where selects among rows of data_copy */
-export const partNamesOf = (where: RawBuilder<boolean>) => sql`
-  select 'copies/' || c.id || '/' || f.form || '-' || nth || '.sealed'
-  from (select * from data_copy where ${where}) c,
-    lateral (values ('json', c.json_parts), ('html', c.html_parts)) f (form, parts),
-    lateral generate_series(0, f.parts - 1) nth`;
+/** Has the files of copies removed. A try that broke off has left none that is not loose already. */
+export async function loosenParts(
+  trx: Trx,
+  copies: readonly Pick<Selectable<DataCopy>, 'id' | 'json_parts' | 'html_parts'>[],
+): Promise<void> {
+  const names = copies.flatMap(({ id, json_parts: json, html_parts: html }) => partNames(id, { json, html }));
+  await loosenFiles(trx, sql`select unnest(${names}::text[])`);
+}

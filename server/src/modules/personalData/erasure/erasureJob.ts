@@ -9,7 +9,7 @@ import { underFence } from '../../../jobs/underFence.ts';
 import { seal } from '../../../sealed.ts';
 import { discardUnprovedDocumentsOf } from '../../identity/documents/deleteDocuments.ts';
 import { notify } from '../../notifications/notify.ts';
-import { partNamesOf } from '../copy/copyParts.ts';
+import { loosenParts } from '../copy/copyParts.ts';
 import { listErased, replayErasures } from './erasedList.ts';
 import { eraseRows } from './eraseRows.ts';
 import { type ErasureRow, mergedInto, ownerOfRecord, requireErasable } from './erasureRow.ts';
@@ -122,12 +122,18 @@ async function isErasable(trx: Trx, memberId: bigint): Promise<boolean> {
 }
 
 /** Their files go when the erasure is made, and not before: one that breaks off, or is stopped, takes none. */
-const loosenFilesOf = (trx: Trx, memberId: bigint): Promise<number> =>
-  loosenFiles(
+async function loosenFilesOf(trx: Trx, memberId: bigint): Promise<void> {
+  await loosenFiles(
     trx,
     sql`
       select path from chat_file where room_id in
         (select id from chat_room where member_id = ${memberId} or adopted_by = ${memberId})
-      union select file_key from slip where member_id = ${memberId} and file_key not like 'erased/%'
-      union ${partNamesOf(sql<boolean>`member_id = ${memberId}`)}`,
+      union select file_key from slip where member_id = ${memberId} and file_key not like 'erased/%'`,
   );
+  const copies = await trx
+    .selectFrom('data_copy')
+    .select(['id', 'json_parts', 'html_parts'])
+    .where('member_id', '=', memberId)
+    .execute();
+  await loosenParts(trx, copies);
+}

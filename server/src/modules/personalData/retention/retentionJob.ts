@@ -6,7 +6,7 @@ import { claimDue, type LeasedWork, workOnEach } from '../../../jobs/leasedWork.
 import { giveBack } from '../../../jobs/retry.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
 import { discardEndedDocuments } from '../../identity/documents/deleteDocuments.ts';
-import { partNamesOf } from '../copy/copyParts.ts';
+import { loosenParts } from '../copy/copyParts.ts';
 import { RETENTION_RULES, type RetentionRule, type RetentionTerms } from './retentionRules.ts';
 
 const WORK: LeasedWork<'retention_run'> = { job: 'retention', table: 'retention_run', key: ['rule'] };
@@ -90,18 +90,24 @@ export async function countPast(db: Db, rule: RetentionRule, terms: RetentionTer
 
 /** Copies of members' data that nobody can download any more. */
 async function removeCopies({ db }: AppContext): Promise<void> {
-  const past = sql<boolean>`state <> 'WAITING' and coalesce(expires_at, finished_at + interval '1 day') < site.now()`;
   await db.transaction().execute(async (trx) => {
-    const rows = await trx
+    const past = await trx
       .selectFrom('data_copy')
-      .select('id')
-      .where(past)
+      .select(['id', 'json_parts', 'html_parts'])
+      .where('state', '<>', 'WAITING')
+      .where(sql<boolean>`coalesce(expires_at, finished_at + interval '1 day') < site.now()`)
       .limit(BATCH)
       .forUpdate()
       .execute();
-    if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    await loosenFiles(trx, partNamesOf(sql<boolean>`id = any(${ids}::uuid[])`));
-    await trx.deleteFrom('data_copy').where('id', 'in', ids).execute();
+    if (past.length === 0) return;
+    await loosenParts(trx, past);
+    await trx
+      .deleteFrom('data_copy')
+      .where(
+        'id',
+        'in',
+        past.map(({ id }) => id),
+      )
+      .execute();
   });
 }
