@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewConnection } from '../console/connections/connectionApprovals.ts';
 import type { NewWebhook } from '../console/webhooks/webhookApprovals.ts';
+import { identityKeys } from '../identityKeys.ts';
 import { knownSecrets } from '../modules/events/webhookRow.ts';
-import { identityKeys } from '../modules/identity/documents/identityKeys.ts';
 import { CATALOGUE, columnsOf } from '../modules/personalData/catalogue/catalogue.ts';
 import { partWriter, readParts } from '../modules/personalData/copy/copyParts.ts';
 import { erasedFile, listErased, replayErasures } from '../modules/personalData/erasure/erasedList.ts';
@@ -237,7 +237,7 @@ const SEALED_BY: Readonly<Record<string, readonly string[] | 'own key'>> = {
   'modules/events/webhookRow.ts': ['webhook.secrets'],
   'modules/games/gamePassword.ts': ['game_account.password', 'game_account.next_password'],
   'modules/identity/documents/documentPicture.ts': 'own key',
-  'modules/identity/documents/identityKeys.ts': ['identity_key.sealed'],
+  'identityKeys.ts': ['identity_key.sealed'],
   'modules/notifications/push/pushKey.ts': ['push_key.private_key'],
   'modules/personalData/copy/copyParts.ts': 'own key',
   'modules/personalData/erasure/erasureJob.ts': ['erasure.sealed'],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
-import { identityKeys } from '../../modules/identity/documents/identityKeys.ts';
+import { identityKeys } from '../../identityKeys.ts';
 import { dropList, putInForce, storeList } from '../../modules/identity/lists/identityList.ts';
 import { act } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';

@@ -6,8 +6,8 @@ import { AppError } from '../../appError.ts';
 import { authenticateOperator, type Operator } from '../../calls/authenticateOperator.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { identityKeys } from '../../identityKeys.ts';
 import { readPicture } from '../../modules/identity/documents/documentPicture.ts';
-import { identityKeys } from '../../modules/identity/documents/identityKeys.ts';
 import {
   isSignedPictureLink,
   PICTURE_PATH,

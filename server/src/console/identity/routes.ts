@@ -2,13 +2,13 @@ import { isAllowed } from '@krapao/contract/permissions';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import { identityKeys } from '../../identityKeys.ts';
 import {
   compareFacts,
   lockRequest,
   refuseRequest,
   requireFacts,
 } from '../../modules/identity/documents/decideRequest.ts';
-import { identityKeys } from '../../modules/identity/documents/identityKeys.ts';
 import { readFacts } from '../../modules/identity/documents/readFacts.ts';
 import { decideFinding } from '../../modules/identity/findings/decideFinding.ts';
 import { readSetting } from '../../settings/settings.ts';

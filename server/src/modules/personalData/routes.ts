@@ -96,7 +96,7 @@ async function secondProof(
   { pin, otpToken, otpCode }: { pin?: string; otpToken?: string; otpCode?: string },
 ) {
   if (pin !== undefined && (await hasSettledPin(db, memberId))) {
-    await requirePin(db, memberId, pin);
+    await requirePin({ db, secrets }, memberId, pin);
     return 'pin' as const;
   }
   const check = await checkCode(

@@ -7,11 +7,11 @@ import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { markAccessChanged } from '../auth/accessChanged.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
-import { hashPassword } from '../auth/password.ts';
 import { notify } from '../notifications/notify.ts';
 import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
 import { forgivePins, isLocked, refuseWhenLocked } from './checkPin.ts';
 import { requireGoodPin } from './chosenPin.ts';
+import { hashPin } from './pinHash.ts';
 
 const SETTING = { action: 'security', subject: 'pin' } as const;
 
@@ -44,7 +44,7 @@ export async function setPin(context: AppContext, session: Session, typed: NewPi
       ? undefined
       : await checkedCode(context, { otpToken, otpCode }, phoneNumber);
   if (!check) await refuseWhenLocked(db, memberId);
-  const hash = await hashPassword(typed.pin);
+  const hash = await hashPin(context, typed.pin);
   await db.transaction().execute(async (trx) => {
     await requireNotFrozen(trx, memberId);
     await useProof(trx, session, SETTING);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
-import { isPassword } from '../auth/password.ts';
 import { notify } from '../notifications/notify.ts';
+import { hashPin, isKeyed, isPin } from './pinHash.ts';
 
 /** The tries of all sessions together that are left after a right PIN; the last wrong one locks the PIN. */
 const TRIES = 8;
@@ -29,10 +30,15 @@ export async function hasSettledPin(db: Db | Trx, memberId: bigint): Promise<boo
 
 /**
  * Checks a member's PIN. A try is counted before its check, so that parallel guesses of any sessions cannot exceed the
- * limit. It takes the pool: a counted try must outlive the refusal.
+ * limit. A plain hash of before becomes a keyed one. It takes the pool: a counted try must outlive the refusal.
  * @throws AppError WRONG_PIN, PIN_LOCKED, REQUEST_LIMIT_1MIN while the member must wait
  */
-export async function requirePin(db: Db, memberId: bigint, pin: string): Promise<void> {
+export async function requirePin(
+  site: Pick<AppContext, 'db' | 'secrets'>,
+  memberId: bigint,
+  pin: string,
+): Promise<void> {
+  const { db } = site;
   await refuseWhenLocked(db, memberId);
   await countFailure(db, PIN_LOCK, memberId.toString());
   const taken = await db
@@ -43,7 +49,7 @@ export async function requirePin(db: Db, memberId: bigint, pin: string): Promise
     .returning(['pin_hash', 'tries'])
     .executeTakeFirst();
   if (taken === undefined) throw new AppError('PIN_LOCKED');
-  if (!(await isPassword(taken.pin_hash, pin))) {
+  if (!(await isPin(site, taken.pin_hash, pin))) {
     if (!isLocked(taken)) throw new AppError('WRONG_PIN');
     await db
       .transaction()
@@ -52,7 +58,7 @@ export async function requirePin(db: Db, memberId: bigint, pin: string): Promise
   }
   await db
     .updateTable('member_pin')
-    .set({ tries: 0 })
+    .set({ tries: 0, ...(!isKeyed(taken.pin_hash) && { pin_hash: await hashPin(site, pin) }) })
     .where('member_id', '=', memberId)
     // A PIN that was set meanwhile keeps its own count.
     .where('pin_hash', '=', taken.pin_hash)

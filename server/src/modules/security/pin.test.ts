@@ -1,3 +1,4 @@
+import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askProof, callProved, setPin } from '../../testing/memberProof.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
@@ -6,6 +7,7 @@ import { newestOtpCode, newestSms } from '../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { hashPassword } from '../auth/password.ts';
 
 const PIN = '283916';
 const LEAVING = { action: 'withdraw', subject: '10000' } as const;
@@ -48,6 +50,23 @@ async function withPin(): Promise<TestMember> {
   return member;
 }
 
+test('who has the table of PINs alone finds none by trying; a plain hash of before is replaced when it is used', async () => {
+  const member = await withPin();
+  const stored = async () => (await row(member))?.pin_hash ?? '';
+  const first = await stored();
+  expect(await verify(first.slice(first.indexOf('$')), PIN)).toBe(false);
+  await server.owner
+    .updateTable('member_pin')
+    .set({ pin_hash: await hashPassword(PIN) })
+    .where('member_id', '=', member.id)
+    .execute();
+  expect(await guess(member, '283917')).toBe('WRONG_PIN');
+  expect(await stored()).toMatch(/^\$argon2id/);
+  expect(await guess(member, PIN)).toBe('given');
+  expect(await stored()).toMatch(/^keyed:\$argon2id/);
+  expect(await guess(member, PIN)).toBe('given');
+});
+
 test('a PIN is set, changed and removed with the password, and kept as a slow hash', async () => {
   const member = await makeMember(server);
   const { token, password } = member;
@@ -58,7 +77,7 @@ test('a PIN is set, changed and removed with the password, and kept as a slow ha
   expect(await security(member)).toEqual({ hasPin: false, isPinLocked: false, passkeys: [] });
   await setPin(server.url, member, PIN);
   expect(await security(member)).toMatchObject({ hasPin: true, isPinLocked: false });
-  expect((await row(member))?.pin_hash).toMatch(/^\$argon2id\$/);
+  expect((await row(member))?.pin_hash).toMatch(/^keyed:\$argon2id\$/);
   expect(await guess(member, PIN)).toBe('given');
   await setPin(server.url, member, '503927');
   expect(await guess(member, PIN)).toBe('WRONG_PIN');

@@ -78,7 +78,7 @@ async function prove(
 ): Promise<void> {
   const { db } = context;
   if (password !== undefined) await requireOwnPassword(db, memberId, password);
-  if (pin !== undefined) await requirePin(db, memberId, pin);
+  if (pin !== undefined) await requirePin(context, memberId, pin);
   if (passkey === undefined) return;
   const used = await checkPasskey(context, { purpose: 'step_up', session: tokenHash }, passkey);
   if (used.memberId !== memberId) throw new AppError('PASSKEY_REFUSED', "another member's");

@@ -1,9 +1,9 @@
 import type { FileStore } from '../../../files/fileStore.ts';
+import type { IdentityKeys } from '../../../identityKeys.ts';
 import type { PictureRules } from '../../../parsing/drawPicture.ts';
 import { redrawPicture } from '../../../parsing/redrawPicture.ts';
 import { memberTurn } from '../../../parsing/turns.ts';
 import { openSealed, seal } from '../../../sealed.ts';
-import type { IdentityKeys } from './identityKeys.ts';
 
 /** Small print of a document stays readable. */
 const SIDE_STORED = 2_400;

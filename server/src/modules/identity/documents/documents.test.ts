@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localFiles } from '../../../files/openFiles.ts';
+import { identityKeys } from '../../../identityKeys.ts';
 import { loadSecrets } from '../../../secrets.ts';
 import { photo, sendPicture, sendRequest } from '../../../testing/documentPictures.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
@@ -12,7 +13,6 @@ import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { deleteExpiredDocuments, discardDocumentsOf, discardExpiredDocuments } from './deleteDocuments.ts';
 import { readPicture } from './documentPicture.ts';
-import { identityKeys } from './identityKeys.ts';
 
 let server: TestServer;
 let member: TestMember;

@@ -1,7 +1,7 @@
 import { normalizeAccountName } from '@krapao/contract/bankAccountName';
 import { AppError } from '../../../appError.ts';
+import { hashNumber, type IdentityKeys, plainNumber } from '../../../identityKeys.ts';
 import type { DocumentFacts } from './decideRequest.ts';
-import { hashNumber, type IdentityKeys, plainNumber } from './identityKeys.ts';
 
 const NUMBER_LENGTH_MIN = 5;
 const YEARS = { first: 1900, last: 2200 };

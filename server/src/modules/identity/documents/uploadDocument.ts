@@ -11,9 +11,9 @@ import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/connect.ts';
 import { countWithin, type RateLimit } from '../../../http/rateCounter.ts';
 import { receiveUpload, withUpload } from '../../../http/receiveUpload.ts';
+import { identityKeys } from '../../../identityKeys.ts';
 import { openRequest, undecided } from './askForLevel.ts';
 import { redrawDocument, storePicture } from './documentPicture.ts';
-import { identityKeys } from './identityKeys.ts';
 
 const UPLOADS_OF_MEMBER: RateLimit = { name: 'identityPicture:member', limit: 60, seconds: 86_400 };
 

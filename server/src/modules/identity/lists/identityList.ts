@@ -3,7 +3,7 @@ import type { ListKind } from '@krapao/contract/identity';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
-import { hashNumber, type IdentityKeys } from '../documents/identityKeys.ts';
+import { hashNumber, type IdentityKeys } from '../../../identityKeys.ts';
 
 /** An entry of a list as its file says it. */
 interface Entry {

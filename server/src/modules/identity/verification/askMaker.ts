@@ -1,9 +1,9 @@
 import type { DocumentKind, DocumentPart } from '@krapao/contract/identity';
 import type { AppContext } from '../../../context.ts';
+import { identityKeys } from '../../../identityKeys.ts';
 import type { LiveConnection } from '../../../providers/connections/connections.ts';
 import type { DocumentCheck, VerificationAnswer } from '../../../providers/identityVerifier.ts';
 import { readPicture } from '../documents/documentPicture.ts';
-import { identityKeys } from '../documents/identityKeys.ts';
 import type { VerificationRow } from './verificationJob.ts';
 
 const NOBODY: VerificationAnswer = { status: 'unknown', reason: 'CONNECTION' };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
+import { identityKeys } from '../../../identityKeys.ts';
 import type { VerificationAnswer } from '../../../providers/identityVerifier.ts';
 import type { DocumentFacts } from '../documents/decideRequest.ts';
-import { identityKeys } from '../documents/identityKeys.ts';
 import { readFacts } from '../documents/readFacts.ts';
 
 /** A maker's answer as it is stored; `UNKNOWN`: it said nothing yet. */

@@ -128,7 +128,7 @@ export const SECRET_TABLES = {
   },
   member_pin: {
     class: 'secret',
-    holds: 'argon2id hashes of PINs, wrong tries',
+    holds: 'argon2id hashes of PINs with a key of the site, wrong tries',
     concerns: 'member',
     of: 'member_id = :member',
     erasure: 'delete',

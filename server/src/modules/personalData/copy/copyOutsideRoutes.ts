@@ -5,8 +5,8 @@ import { AppError } from '../../../appError.ts';
 import { requireLasting } from '../../../calls/authenticate.ts';
 import { readSession } from '../../../calls/sessionRow.ts';
 import type { AppContext } from '../../../context.ts';
+import { identityKeys } from '../../../identityKeys.ts';
 import { requireNotFrozen } from '../../auth/frozen.ts';
-import { identityKeys } from '../../identity/documents/identityKeys.ts';
 import { isSignedCopyLink } from './copyLink.ts';
 import { type CopyForm, readParts } from './copyParts.ts';
 

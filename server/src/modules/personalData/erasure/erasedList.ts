@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { appendLineDurably } from '../../../durableFile.ts';
-import { identityKeys } from '../../identity/documents/identityKeys.ts';
+import { identityKeys } from '../../../identityKeys.ts';
 
 /** A member who was erased, as the list outside the database names them. */
 interface Erased {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
+import { identityKeys } from '../../../identityKeys.ts';
 import type { Secrets } from '../../../secrets.ts';
-import { identityKeys } from '../../identity/documents/identityKeys.ts';
 import { hashOf, heldBy, type Identity, identitiesOf } from './heldIdentities.ts';
 
 /**

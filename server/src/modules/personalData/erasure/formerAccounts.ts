@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
+import { identityKeys } from '../../../identityKeys.ts';
 import type { Secrets } from '../../../secrets.ts';
-import { identityKeys } from '../../identity/documents/identityKeys.ts';
 import { lockDeposits } from '../../protection/admit.ts';
 import { carryLimits, stricterLimits } from '../../protection/limits/carryLimits.ts';
 import { hashOf, type Identity, identitiesOf } from './heldIdentities.ts';

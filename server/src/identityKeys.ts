@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { Db, Trx } from '../../../database/connect.ts';
-import { type Keys, openSealed, seal } from '../../../sealed.ts';
-import type { Secrets } from '../../../secrets.ts';
+import type { Db, Trx } from './database/connect.ts';
+import { type Keys, openSealed, seal } from './sealed.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What the seal of the site's key for documents is bound to. */
 export const OWNER_OF_IDENTITY_KEY = 'identity key';
@@ -13,6 +13,8 @@ export interface IdentityKeys {
   numbers: Buffer;
   /** Keyed hashes of phones and accounts of erased members. */
   people: Buffer;
+  /** Keyed hash of members' PINs. */
+  pins: Buffer;
   /** AES-256-GCM keys of copies of members' data at rest. */
   copies: Keys;
 }
@@ -33,6 +35,7 @@ export async function identityKeys(
     pictures: [derive('picture')],
     numbers: derive('number'),
     people: derive('people'),
+    pins: derive('pin'),
     copies: [derive('copies')],
   };
 }
