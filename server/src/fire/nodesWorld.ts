@@ -24,6 +24,8 @@ export interface NodesWorld {
   settings: Settings;
   /** A client of the node with this index. */
   client(token?: string, nth?: number): Client;
+  /** Kills a node and starts it again at its address. */
+  restart(nth: number): Promise<void>;
   /** Registers at the first node. */
   makeMember(): Promise<TestMember>;
   stop(): Promise<void>;
@@ -52,18 +54,19 @@ export async function startNodes(
   });
   const masterKey = randomBytes(32).toString('hex');
   const nodes: NodeProcess[] = [];
+  const environments: Record<string, string>[] = [];
   for (let nth = 0; nth < count; nth += 1) {
-    nodes.push(
-      await startNode({
-        PORT: String(nth === 0 ? firstPort : await freePort()),
-        KRAPAO_SANDBOX_PORT: String(sandboxPort),
-        SANDBOX_SECRET: secret,
-        KRAPAO_SECRET: masterKey,
-        KRAPAO_DATA: join(folder, String(nth)),
-        DATABASE_URL: proxy.url,
-        ...waits,
-      }),
-    );
+    const environment = {
+      PORT: String(nth === 0 ? firstPort : await freePort()),
+      KRAPAO_SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SECRET: secret,
+      KRAPAO_SECRET: masterKey,
+      KRAPAO_DATA: join(folder, String(nth)),
+      DATABASE_URL: proxy.url,
+      ...waits,
+    };
+    environments.push(environment);
+    nodes.push(await startNode(environment));
   }
   const settings = await loadSettings(database.db, database.url);
   const client = (token?: string, nth = 0) =>
@@ -80,6 +83,10 @@ export async function startNodes(
     secret,
     settings,
     client,
+    restart: async (nth) => {
+      await nodes[nth]?.kill();
+      nodes[nth] = await startNode(environments[nth] ?? {});
+    },
     makeMember: () => makeMember({ client, owner: database.owner, settings }),
     stop: async () => {
       proxy.setSilent(false);

@@ -223,3 +223,38 @@ test('TRF-01 WDR-01 DEP-06 the same key on both nodes at once is one movement', 
     inTransfer: 0n,
   });
 });
+
+test('SAFE-10 API-05 LOG-05 a break, a new password and wrong guesses on one node hold on the other at once', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const member = await saver();
+  const other = world.client(member.token, 1);
+  expect((await other('GET /api/wallet')).wallet.amount).toBe(5_000);
+  await member.client('POST /api/protection/break', { body: { days: 1 } });
+  expect(
+    await codeOf(
+      other('POST /api/qrcode/:bankCode', { params: { bankCode: 'KBANK' }, body: { amount: 50 } }),
+    ),
+  ).toBe('PLAY_PAUSED');
+  const guest = await saver();
+  const elsewhere = await world.client(undefined, 1)('POST /api/login', {
+    body: { username: guest.phoneNumber, password: guest.password },
+  });
+  const next = 'another horse 7';
+  await guest.client('PUT /api/account/changepwd', {
+    body: { oldPassword: guest.password, newPassword: next },
+  });
+  expect(await codeOf(world.client(elsewhere.token, 1)('GET /api/wallet'))).toBe('UNAUTHORIZED');
+  const logIn = (nth: number, password: string) =>
+    codeOf(
+      world.client(undefined, nth % 2)('POST /api/login', {
+        body: { username: guest.phoneNumber, password },
+      }),
+    );
+  const codes: unknown[] = [];
+  for (let nth = 0; nth < 12 && codes.at(-1) !== 'REQUEST_LIMIT_1MIN'; nth += 1)
+    codes.push(await logIn(nth, guest.password));
+  // The guesses of both count, and so does their end.
+  expect(codes.at(-1)).toBe('REQUEST_LIMIT_1MIN');
+  expect(await logIn(0, guest.password)).toBe(await logIn(1, guest.password));
+});
