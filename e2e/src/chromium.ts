@@ -22,6 +22,8 @@ const QUIET = [
 export interface Browser {
   executablePath: string;
   args: string[];
+  /** As it is now: a sandbox that this process starts later names it fonts, which are gone when the sandbox ends. */
+  env: NodeJS.ProcessEnv;
 }
 
 /**
@@ -32,9 +34,10 @@ export async function findChromium(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH;
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, where there is nothing.`);
   const found = given || [...SYSTEM, chromium.executablePath()].find((path) => existsSync(path));
-  if (found) return { executablePath: found, args };
+  if (found) return { executablePath: found, args, env: { ...process.env } };
   // With a zygote some of its renderers find no fonts.
-  return { executablePath: await packagedChromium(), args: [...args, '--no-sandbox', '--no-zygote'] };
+  const executablePath = await packagedChromium();
+  return { executablePath, args: [...args, '--no-sandbox', '--no-zygote'], env: { ...process.env } };
 }
 
 /** The package unpacks Chromium's libraries only when it detects a cloud function environment. */
