@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { closeToast } from '../src/closeToast.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { fund, tile } from '../src/money.ts';
 import { expect, test } from '../src/siteWorld.ts';
@@ -15,13 +14,13 @@ async function openGame(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 }
 
-/** Fills in the open transfer dialog, waits until the money has moved, and closes the message of it. */
+/** Fills in the open transfer dialog, waits until the money has moved and a message says so. */
 async function send(page: Page, amount: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'โอนเงิน' });
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill(amount);
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
   await expect(dialog).toBeHidden();
-  await closeToast(page, 'โอนเงินสำเร็จ');
+  await expect(page.locator('.toast').filter({ hasText: 'โอนเงินสำเร็จ' }).last()).toBeVisible();
 }
 
 test('GAM-01 GAM-02 GAM-03 TRF-01 TRF-03 a member opens a game, moves money in, plays, and brings it back', async ({

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '../src/axe.ts';
-import { closeToast } from '../src/closeToast.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { siteAccount } from '../src/money.ts';
@@ -28,7 +27,7 @@ test('HOM-02 money that arrives rings the bell, opens to its story, and is read 
   // The log-in of a new member is the first from its device.
   await expect(bell(page, 1)).toBeVisible();
   await pay(member.bank, await siteAccount(member), 300);
-  await closeToast(page, '฿300.00');
+  await expect(page.locator('.toast').filter({ hasText: '฿300.00' })).toBeVisible();
   await bell(page, 2).click();
   const rows = list(page).getByRole('listitem');
   await expect(rows).toHaveText([/เงินเข้ากระเป๋าแล้ว.*฿300\.00/, /เข้าสู่ระบบจากเครื่องใหม่/]);

@@ -1,6 +1,4 @@
-import { shownMs } from '@krapao/ui/shownMs.ts';
 import { Center, Loader, MantineProvider, useComputedColorScheme } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Router } from 'wouter';
@@ -11,6 +9,7 @@ import { isCode, queryClient } from '../lib/api.ts';
 import { errorText } from '../lib/errorText.ts';
 import { BASE } from '../lib/paths.ts';
 import { useSelf } from '../lib/self.ts';
+import { Messages } from './Messages.tsx';
 import { Shell } from './Shell.tsx';
 import { cssVariables, theme } from './theme.ts';
 
@@ -19,7 +18,7 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <ThemeAttribute />
-      <Notifications position="top-center" autoClose={shownMs(4_000)} />
+      <Messages />
       <QueryClientProvider client={queryClient}>
         <Router base={BASE}>
           <Gate />

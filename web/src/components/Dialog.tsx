@@ -1,6 +1,15 @@
 import { followKeyboard } from '@krapao/ui/followKeyboard.ts';
 import { ChevronLeft, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { registerDialog } from './dialogStack.ts';
 import { dragSheet } from './dragSheet.ts';
@@ -108,7 +117,8 @@ export function Dialog({
         if (event.target === event.currentTarget && open) onClose();
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && !busy && role !== 'alertdialog') onClose();
+        const isBeside = event.target === event.currentTarget && !isOnToast(event);
+        if (isBeside && !busy && role !== 'alertdialog') onClose();
       }}
     >
       <div className="dialog-grip" aria-hidden="true" />
@@ -136,6 +146,13 @@ export function Dialog({
       {footer && <div className="dialog-footer">{footer}</div>}
     </dialog>
   );
+}
+
+/** Toasts let presses through, and lie over the backdrop too: who presses one does not mean to leave the dialog. */
+function isOnToast({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const box = currentTarget.querySelector('.toasts')?.getBoundingClientRect();
+  if (!box) return false;
+  return clientX > box.left && clientX < box.right && clientY > box.top && clientY < box.bottom;
 }
 
 /** True while the dialog is open, and until its closing animation has ended. */

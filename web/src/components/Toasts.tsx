@@ -1,14 +1,24 @@
+import { giveWayToFocus } from '@krapao/ui/giveWayToFocus.ts';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../i18n/i18n.ts';
 import { useTopDialog } from './dialogStack.ts';
 import { IconButton } from './IconButton.tsx';
 import { dismissToast, type Toast, useToasts } from './toast.ts';
 
-/** Shows the toasts. While a dialog is open they are inside the topmost one, because everything outside it is inert. */
+/**
+ * Shows the toasts. While a dialog is open they are inside the topmost one, because everything outside it is inert. Presses
+ * reach what lies below them, except on their own buttons.
+ */
 export function Toasts() {
   const toasts = useToasts();
   const dialog = useTopDialog();
+  useLayoutEffect(() => {
+    const lying = (dialog ?? document.body).querySelector<HTMLElement>(':scope > .toasts');
+    if (lying && toasts.length > 0) return giveWayToFocus(lying);
+    return undefined;
+  }, [toasts, dialog]);
   return createPortal(
     <div className="toasts">
       <div role="status" className="flex flex-col gap-2">
