@@ -5,6 +5,7 @@ import {
   enterConsole,
   expect,
   judgeConsole,
+  judgeWidth,
   makeMember,
   speak,
   type TestOperator,
@@ -159,7 +160,7 @@ test('the editor says the worst case while one types; above the limit a second p
   await expect(without).toHaveCount(0);
   await judgeConsole(page, 'content-ask');
   await page.setViewportSize({ width: 390, height: 844 });
-  await judgeConsole(page, 'content-ask-390');
+  await judgeWidth(page, 'content-ask-390');
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: words('content.ask') }).click();
   await expect(page.getByText(words('approvals.asked'))).toBeVisible();

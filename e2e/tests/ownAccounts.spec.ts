@@ -1,5 +1,14 @@
 import { fund } from '@krapao/server/testing/moneyWorld';
-import { enterConsole, expect, judgeConsole, makeMember, speak, test, words } from '../src/consoleWorld.ts';
+import {
+  enterConsole,
+  expect,
+  judgeConsole,
+  judgeWidth,
+  makeMember,
+  speak,
+  test,
+  words,
+} from '../src/consoleWorld.ts';
 
 // What members own is summed over the whole site.
 test.use({ siteName: 'accounts' });
@@ -104,7 +113,7 @@ test('an account’s book is opened, a transfer with its fee is entered and take
     await expect(dayOf(main)).toBeVisible();
     if (language === 'en') await judgeConsole(page, 'accounts');
     await page.setViewportSize({ width: 390, height: 844 });
-    await judgeConsole(page, `accounts-${language}-390`);
+    await (language === 'en' ? judgeWidth : judgeConsole)(page, `accounts-${language}-390`);
     await page.setViewportSize({ width: 1440, height: 900 });
   }
   // The bank writes the transfer and its fee as one line, and another balance after it.
@@ -136,7 +145,7 @@ test('an account’s book is opened, a transfer with its fee is entered and take
     await expect(form.getByText(words('accounts.differs', { amount: '฿35.00' }, language))).toBeVisible();
     await judgeConsole(page, `accounts-book-${language}`);
     await page.setViewportSize({ width: 390, height: 844 });
-    await judgeConsole(page, `accounts-book-${language}-390`);
+    await judgeWidth(page, `accounts-book-${language}-390`);
     await page.setViewportSize({ width: 1440, height: 900 });
   }
   const download = page.waitForEvent('download');
@@ -204,7 +213,7 @@ test('an account is set aside for members, a short evening waits and is explaine
     await expect(section.getByText('05/01/2026')).toBeVisible();
     await judgeConsole(page, `client-money-${language}`);
     await page.setViewportSize({ width: 390, height: 844 });
-    await judgeConsole(page, `client-money-${language}-390`);
+    await judgeWidth(page, `client-money-${language}-390`);
     await page.setViewportSize({ width: 1440, height: 900 });
   }
   await expect(section.getByRole('table', { name: words('accounts.evenings') })).toContainText('−฿300.00');
