@@ -4,6 +4,7 @@ import { CONTENT_KINDS, type ContentKind } from './contentPermissions.ts';
 const PLAIN_ACTIONS = [
   'session.open',
   'session.close',
+  'session.endAll',
   'operator.add',
   'operator.change',
   'operator.reset',

@@ -9,6 +9,8 @@ export type StepUpWay = (typeof STEP_UP_WAYS)[number];
 export const STEP_UP_ACTIONS = {
   /** Money that leaves; the subject is the amount in satang. */
   withdraw: 'quick',
+  /** The end of other sessions; the subject is `others`. */
+  sessions: 'quick',
   /** A change of the PIN or of a passkey; the subject names which. */
   security: 'password',
   /** A copy of all data; the subject is `copy`. */

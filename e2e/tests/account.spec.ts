@@ -35,6 +35,14 @@ async function elsewhere(browser: Browser, member: Member, userAgent: string): P
   return page;
 }
 
+/** Proves that the member is the one who ends sessions. */
+async function givePassword(page: Page, password: string): Promise<void> {
+  const asked = page.getByRole('dialog', { name: th('stepUp.title') });
+  await asked.getByLabel(th('field.password'), { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(0);
+}
+
 test('a member sees the devices that are logged in, ends one of them, then all others', async ({
   browser,
   page,
@@ -53,6 +61,7 @@ test('a member sees the devices that are logged in, ends one of them, then all o
   await expect(rows.filter({ hasText: 'Chrome · Windows' })).toContainText('127.0.0.x');
 
   await dialog.getByRole('button', { name: 'นำออก Chrome · Windows' }).click();
+  await givePassword(page, member.password);
   await expect(page.getByText(th('sessions.ended'))).toBeVisible();
   await expect(rows).toHaveCount(2);
   await computer.goto('/user/profile');
@@ -63,6 +72,7 @@ test('a member sees the devices that are logged in, ends one of them, then all o
   await dialog.getByRole('button', { name: th('sessions.endOthers') }).click();
   const confirm = page.getByRole('alertdialog');
   await confirm.getByRole('button', { name: th('sessions.endConfirm') }).click();
+  await givePassword(page, member.password);
   await expect(page.getByText(th('sessions.othersEnded'))).toBeVisible();
   await expect(rows).toHaveCount(1);
   await phone.reload();

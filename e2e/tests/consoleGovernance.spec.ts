@@ -205,3 +205,24 @@ test('the editor says the worst case while one types; above the limit a second p
   }
   check();
 });
+
+test('ASVS 7.4.5 one button of the operators page logs everybody else out, after a reason', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  await enterConsole(page, site, 'administrator');
+  await page.goto('/console/operators');
+  await page.getByRole('button', { name: words('operators.endAll') }).click();
+  const form = page.getByRole('dialog', { name: words('operators.endAll') });
+  await judgeConsole(page, 'end-all-sessions');
+  await expect(form.getByRole('button', { name: words('operators.endAll') })).toBeDisabled();
+  await form.getByRole('textbox', { name: words('app.reason') }).fill('A list of tokens was found');
+  await form.getByRole('button', { name: words('operators.endAll') }).click();
+  await expect(form).toHaveCount(0);
+  await expect(member.client('GET /api/account/profile')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  // Who pressed it stays.
+  await expect(page.getByRole('heading', { name: words('operators.title'), exact: true })).toBeVisible();
+  check();
+});

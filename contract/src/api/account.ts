@@ -191,6 +191,7 @@ export const accountCalls = family({
     auth: 'member',
     openToExcluded: true,
     response: Done,
+    errors: ['STEP_UP_REQUIRED'],
   },
   'DELETE /api/account/sessions/:sessionId': {
     summary: 'Ends one session; beyond the specification',
@@ -198,7 +199,7 @@ export const accountCalls = family({
     openToExcluded: true,
     params: Type.Object({ sessionId: Type.String({ format: 'uuid' }) }),
     response: Done,
-    errors: ['NO_DATA'],
+    errors: ['STEP_UP_REQUIRED', 'NO_DATA'],
   },
   'POST /api/login': {
     summary: 'Logs in and opens a session (LOG-05)',

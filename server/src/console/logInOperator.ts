@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
 import type { CallerWithDevice } from '../calls/caller.ts';
+import type { OperatorFactors } from '../calls/logLogIn.ts';
 import { newToken, tokenHash } from '../calls/sessionToken.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { countFailure, forgiveFailures, type LockRule } from '../modules/auth/failureLock.ts';
@@ -30,7 +31,7 @@ export interface OperatorCredentials {
 /**
  * Opens an operator's session. It takes the pool instead of a transaction: a counted failure must survive the rollback
  * of the refusal.
- * @returns the session's token and its operator
+ * @returns the session's token, its operator and what was proved
  * @throws AppError OPERATOR_CREDENTIAL; OPERATOR_CODE_REQUIRED and OPERATOR_CODE_INVALID only after the right password;
  * OPERATOR_LOCKED after too many guesses
  */
@@ -39,7 +40,7 @@ export async function logInOperator(
   totpKeys: Keys,
   { username, password, code }: OperatorCredentials,
   { ip, caller }: { ip: string; caller: CallerWithDevice },
-): Promise<{ token: string; operatorId: bigint }> {
+): Promise<{ token: string; operatorId: bigint; by: OperatorFactors }> {
   refuseWhenCrowded();
   const name = username.trim().toLowerCase();
   const operator = await db
@@ -67,7 +68,7 @@ export async function logInOperator(
     if (code === undefined) throw new AppError('OPERATOR_CODE_REQUIRED');
     await inOperatorsWords(countFailure(db, CODE_LOCK, codeSubject));
   }
-  const token = await db.transaction().execute(async (trx) => {
+  const opened = await db.transaction().execute(async (trx) => {
     // The lock prevents two log-ins from using one code, and a change of the password from being overlooked.
     const current = await trx
       .selectFrom('operator')
@@ -81,10 +82,12 @@ export async function logInOperator(
     if (current.totp_secret !== null) {
       await useCode(trx, totpKeys, { ...current, totp_secret: current.totp_secret }, code ?? '');
     }
-    return admitOperator(trx, operator, { ip, caller, isWithCode: current.totp_secret !== null });
+    const isWithCode = current.totp_secret !== null;
+    const token = await admitOperator(trx, operator, { ip, caller, isWithCode });
+    return { token, by: isWithCode ? factorsOf(code ?? '') : ('password' as const) };
   });
   await forgiveFailures(db, CODE_LOCK, codeSubject);
-  return { token, operatorId: operator.id };
+  return { ...opened, operatorId: operator.id };
 }
 
 /** Checks the password of a logged-in operator again. @throws AppError OPERATOR_CREDENTIAL, OPERATOR_LOCKED */
@@ -142,6 +145,12 @@ async function openOperatorSession(
   return token;
 }
 
+const TIME_CODE = /^\d{6}$/;
+
+function factorsOf(code: string): OperatorFactors {
+  return TIME_CODE.test(code) ? 'password and code' : 'password and recovery code';
+}
+
 /** Accepts a two-factor code or a recovery code, each once. @throws AppError OPERATOR_CODE_INVALID */
 export async function useCode(
   trx: Trx,
@@ -149,7 +158,7 @@ export async function useCode(
   operator: { id: bigint; totp_secret: Buffer; totp_step: bigint },
   code: string,
 ): Promise<void> {
-  if (/^\d{6}$/.test(code)) {
+  if (TIME_CODE.test(code)) {
     const secret = openTotpSecret(totpKeys, operator.id, operator.totp_secret);
     const step = totpStep(secret, code, operator.totp_step);
     if (step === null) throw new AppError('OPERATOR_CODE_INVALID');

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../calls/bind.ts';
 import { keepDevice, readCaller, withDevice } from '../calls/caller.ts';
+import { logLogIn } from '../calls/logLogIn.ts';
 import { clearOperatorCookie, setOperatorCookie } from '../calls/operatorCookie.ts';
 import type { AppContext } from '../context.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 import { act } from './act.ts';
 import { applyOrAsk } from './approvals/ask.ts';
 import { changeOperatorPassword } from './changeOperatorPassword.ts';
+import { endEverySession } from './endEverySession.ts';
 import { giveCode } from './giveCode.ts';
 import { logInOperator, SESSION_HOURS } from './logInOperator.ts';
 import { listOperators, requireNewOperator } from './manageOperators.ts';
@@ -24,7 +26,8 @@ export function operatorRoutes(app: FastifyInstance, context: AppContext): void 
 
   bind(app, context, 'POST /api/console/login', async ({ body, ip, request, reply }) => {
     const caller = withDevice(readCaller(context, request));
-    const { token, operatorId } = await logInOperator(db, secrets.operator, body, { ip, caller });
+    const { token, operatorId, by } = await logInOperator(db, secrets.operator, body, { ip, caller });
+    logLogIn(request, { by, operatorId });
     setOperatorCookie(reply, config, token, SESSION_HOURS * 3600);
     keepDevice(context, request, reply, caller);
     return operatorSelf(db, operatorId, config.mode);
@@ -71,6 +74,11 @@ export function operatorRoutes(app: FastifyInstance, context: AppContext): void 
       }),
     }));
   });
+  bind(app, context, 'POST /api/console/sessions/end-all', ({ operator, ip, body }) =>
+    act(context, { operator, ip }, (trx, recorder) =>
+      endEverySession(trx, recorder, { operator, reason: body.reason }),
+    ),
+  );
   bind(app, context, 'PUT /api/console/operators/:id/skills', async (call) => {
     const change = { id: BigInt(call.params.id), skills: call.body.skills };
     await act(context, call, (trx, recorder) => setSkills(trx, recorder, change));

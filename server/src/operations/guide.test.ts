@@ -2,6 +2,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MUTANTS } from '../fire/mutants.ts';
+import { ALGORITHMS } from '../providers/template/signature.ts';
 
 const STATES = ['met', 'partly', 'not met', 'operator', 'n/a'];
 const ROOT = join(import.meta.dirname, '../../..');
@@ -83,6 +84,29 @@ test('docs/security.md counts its rows right', async () => {
   const counted = STATES.map((state) => `${count(state)} ${state}`).sort();
   const told = /^In figures,.*?:\s*(.*?)\.$/ms.exec(page)?.[1]?.split(/,\s*/).sort();
   expect(told).toEqual(counted);
+});
+
+test('docs/keys.md has every key of the master key and every algorithm in the sources, and no other', async () => {
+  const page = await readFile(join(ROOT, 'docs/keys.md'), 'utf8');
+  const named = (heading: string) => {
+    const [chapter = ''] = (page.split(`## ${heading}\n`)[1] ?? '').split('\n## ');
+    return [...chapter.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name ?? '').sort();
+  };
+  const secrets = await readFile(join(SOURCES, 'secrets.ts'), 'utf8');
+  const purposes = [...secrets.matchAll(/(?:derive|keysFor)\('([^']+)'\)/g)].map(([, name]) => name ?? '');
+  expect(purposes.length).toBeGreaterThan(10);
+  expect(named('Keys of the master key')).toEqual(purposes.sort());
+
+  const files = (await readdir(SOURCES, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !NOT_OF_SITES.test(`/${name}`),
+  );
+  const texts = await Promise.all(files.map((name) => readFile(join(SOURCES, name), 'utf8')));
+  const calls =
+    /(?:createHash|createHmac|createSign|createVerify|createCipheriv|createDecipheriv|createECDH|hkdfSync|\bsign|\bverify)\('([^']+)'/g;
+  const inCalls = texts.flatMap((text) => [...text.matchAll(calls)].map(([, name]) => name ?? ''));
+  // What an operator's template may name.
+  const inTemplates = ALGORITHMS.map((name) => name.replace(/^(?:hmac|rsa)-/, ''));
+  expect(named('Algorithms in the sources')).toEqual([...new Set([...inCalls, ...inTemplates])].sort());
 });
 
 test('docs/truth-under-fire.md lists the mutants, each with its test', async () => {

@@ -27,6 +27,14 @@ export async function callProved(
   return rawCall(url, key, { ...call, headers: { ...call.headers, 'X-Step-Up': body.proof } });
 }
 
+/** Ends every other session than that of the token, by the password. */
+export function endOthers(
+  url: string,
+  { token, password }: Pick<TestMember, 'token' | 'password'>,
+): Promise<RawAnswer> {
+  return callProved(url, 'DELETE /api/account/sessions', { token }, { password });
+}
+
 /** Sets the member's PIN. */
 export function setPin(url: string, { token, password }: TestMember, pin: string): Promise<RawAnswer> {
   return callProved(url, 'PUT /api/account/pin', { token, body: { pin } }, { password });

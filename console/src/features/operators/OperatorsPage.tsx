@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
+import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { roleText } from '../../lib/roleText.ts';
+import { useAction } from '../../lib/useAction.ts';
 import { AddOperatorDialog } from './AddOperatorDialog.tsx';
 import { EditOperatorDialog, type OperatorRow } from './EditOperatorDialog.tsx';
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx';
@@ -21,12 +23,20 @@ export function OperatorsPage() {
     queryFn: () => client('GET /api/console/operators'),
   });
   const [isAdding, setIsAdding] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
+  const endAll = useAction(
+    (reason: string) => client('POST /api/console/sessions/end-all', { body: { reason } }),
+    { done: (ended) => t('operators.endAllDone', { ...ended }), onDone: () => setIsEnding(false) },
+  );
   const [edited, setEdited] = useState<OperatorRow>();
   const [issued, setIssued] = useState<{ username: string; password: string; isWaiting: boolean }>();
 
   return (
     <div className="inside">
       <PageHead title={t('operators.title')}>
+        <Button variant="default" onClick={() => setIsEnding(true)}>
+          {t('operators.endAll')}
+        </Button>
         <Button onClick={() => setIsAdding(true)}>{t('operators.add')}</Button>
       </PageHead>
       <QueryState query={query}>
@@ -82,6 +92,16 @@ export function OperatorsPage() {
       </QueryState>
       <RoleList />
       <AddOperatorDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onIssued={setIssued} />
+      {isEnding && (
+        <ReasonDialog
+          title={t('operators.endAll')}
+          hint={t('operators.endAllHint')}
+          action={t('operators.endAll')}
+          isBusy={endAll.isPending}
+          onClose={() => setIsEnding(false)}
+          onConfirm={endAll.mutate}
+        />
+      )}
       {edited && (
         <EditOperatorDialog operator={edited} onClose={() => setEdited(undefined)} onIssued={setIssued} />
       )}

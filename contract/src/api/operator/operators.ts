@@ -131,6 +131,16 @@ export const operatorCalls = family({
     errors: ['NO_DATA', 'OPERATOR_EXISTS', 'APPROVAL_WAITING'],
     mutates: true,
   },
+  'POST /api/console/sessions/end-all': {
+    summary:
+      'Ends the sessions of all members and of all operators but the caller; answers how many there were',
+    auth: 'operator',
+    permission: 'operator.manage',
+    asksCodeAgain: true,
+    body: Type.Object({ reason: Reason }),
+    response: Type.Object({ members: Type.Integer(), operators: Type.Integer() }),
+    mutates: true,
+  },
   'PUT /api/console/operators/:id': {
     summary:
       'Changes the name, the role or the permission to log in. Another role, or no permission, ends the sessions. Granting a right needs two operators',

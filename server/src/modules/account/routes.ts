@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import { keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
+import { useProof } from '../../calls/stepUp.ts';
 import type { AppContext } from '../../context.ts';
 import { endOthersAtOnce, endSession } from '../auth/logOut.ts';
 import { forgetDevice } from '../auth/memberDevice.ts';
@@ -12,6 +13,9 @@ import { changeHabits, readHabits } from './habits.ts';
 import { listDevices } from './listDevices.ts';
 import { listSessions } from './listSessions.ts';
 import { presentProfile } from './presentProfile.ts';
+
+/** What proves that a member may end sessions: with a session alone a thief would keep the owner out. */
+const END_OTHERS = { action: 'sessions', subject: 'others' } as const;
 
 /** The member's own data, password and sessions (PRO-02, PRO-03, DEP-13). */
 export function accountRoutes(app: FastifyInstance, context: AppContext): void {
@@ -58,11 +62,17 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     return { code: 'SUCCESS' };
   });
   bind(app, context, 'DELETE /api/account/sessions', async ({ session }) => {
-    await db.transaction().execute((trx) => endOthersAtOnce(trx, session));
+    await db.transaction().execute(async (trx) => {
+      await useProof(trx, session, END_OTHERS);
+      await endOthersAtOnce(trx, session);
+    });
     return { code: 'SUCCESS' };
   });
   bind(app, context, 'DELETE /api/account/sessions/:sessionId', async ({ session, params }) => {
-    await db.transaction().execute((trx) => endSession(trx, session.memberId, params.sessionId));
+    await db.transaction().execute(async (trx) => {
+      await useProof(trx, session, END_OTHERS);
+      await endSession(trx, session.memberId, params.sessionId);
+    });
     return { code: 'SUCCESS' };
   });
 }

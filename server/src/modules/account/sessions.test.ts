@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callProved, endOthers } from '../../testing/memberProof.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -78,29 +79,41 @@ test('an expired session is not listed', async () => {
   expect(codeOf(await profile(other, PHONE))).toBe('EXPIRED_AUTH_TOKEN');
 });
 
-test('a member ends one session, and no other member ends it', async () => {
+test('ASVS 7.5.2 a member ends one session with a proof, and no other member ends it', async () => {
   const member = await makeMember(server);
   const stranger = await makeMember(server);
   const other = await logIn(member, PHONE, '203.0.113.1');
   const third = await logIn(member, PHONE, '203.0.113.1');
   const [current] = await sessionsOf(other, PHONE);
-  const end = (token: string, id = current.id) =>
-    rawCall(server.url, `DELETE /api/account/sessions/${id}`, { token });
-  expect(await end(stranger.token)).toMatchObject({ status: 404, body: { code: 'NO_DATA' } });
+  const key = (id: string) => `DELETE /api/account/sessions/${id}`;
+  const end = ({ token, password }: TestMember, id: string = current.id) =>
+    callProved(server.url, key(id), { token }, { password });
+  // A session alone ends no other one: whoever stole it would keep the owner out.
+  expect(await rawCall(server.url, key(current.id), { token: member.token })).toMatchObject({
+    status: 403,
+    body: { code: 'STEP_UP_REQUIRED', stepUp: { action: 'sessions', subject: 'others', ways: ['password'] } },
+  });
+  expect(await end(stranger)).toMatchObject({ status: 404, body: { code: 'NO_DATA' } });
   expect((await profile(other, PHONE)).status).toBe(200);
-  expect(await end(member.token)).toMatchObject({ status: 200, body: { code: 'SUCCESS' } });
+  expect(await end(member)).toMatchObject({ status: 200, body: { code: 'SUCCESS' } });
   expect(codeOf(await profile(other, PHONE))).toBe('UNAUTHORIZED');
   expect((await profile(third, PHONE)).status).toBe(200);
-  expect(codeOf(await end(member.token))).toBe('NO_DATA');
+  expect(codeOf(await end(member))).toBe('NO_DATA');
   for (const odd of ['1', 'x'.repeat(36), '%00'])
-    expect(await end(member.token, odd)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(await rawCall(server.url, key(odd), { token: member.token })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST' },
+    });
 });
 
 test('a member ends all other sessions at once; this one and other members stay', async () => {
   const member = await makeMember(server);
   const stranger = await makeMember(server);
   const others = [await logIn(member, PHONE, '203.0.113.1'), await logIn(member, PHONE, '203.0.113.2')];
-  const answer = await rawCall(server.url, 'DELETE /api/account/sessions', { token: member.token });
+  const bare = await rawCall(server.url, 'DELETE /api/account/sessions', { token: member.token });
+  expect(codeOf(bare)).toBe('STEP_UP_REQUIRED');
+  for (const token of others) expect((await profile(token, PHONE)).status).toBe(200);
+  const answer = await endOthers(server.url, member);
   expect(answer).toMatchObject({ status: 200, body: { code: 'SUCCESS' } });
   for (const token of others) expect(codeOf(await profile(token, PHONE))).toBe('UNAUTHORIZED');
   expect((await profile(member.token)).status).toBe(200);

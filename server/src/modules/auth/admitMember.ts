@@ -25,6 +25,12 @@ export interface Admitted {
   access?: 'limited';
 }
 
+/** What a log-in answers, and whom it let in. */
+export interface LogIn {
+  memberId: bigint;
+  admitted: Admitted;
+}
+
 /**
  * Opens a session for a member who has proved who they are, whichever way, and remembers the device as known.
  * @param passwordHash the hash that was checked, of a log-in by password

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Db } from '../../database/connect.ts';
-import { type Admission, type Admitted, admitMember } from './admitMember.ts';
+import { type Admission, admitMember, type LogIn } from './admitMember.ts';
 import { isTrusted } from './memberDevice.ts';
 import { isPassword, refuseWhenCrowded } from './password.ts';
 import { MEMBER_GUESSES, takeGuess } from './passwordGuess.ts';
@@ -31,7 +31,7 @@ export interface LogInTerms extends Omit<Admission, 'remember' | 'takesLimited'>
  * after the tries of the pack;
  * SERVICE_UNAVAILABLE while too many log-ins wait
  */
-export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms): Promise<Admitted> {
+export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms): Promise<LogIn> {
   refuseWhenCrowded();
   const national = nationalPhoneNumber(credentials.username, terms.variant);
   const phoneNumber = national === null ? null : e164PhoneNumber(national, terms.variant);
@@ -63,9 +63,9 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
     remember: credentials.remember ?? false,
     takesLimited: credentials.access === 'limited',
   };
-  return db
-    .transaction()
-    .execute((trx) => admitMember(trx, { id: member.id, passwordHash: member.password_hash }, admission));
+  const { id, password_hash: passwordHash } = member;
+  const admitted = await db.transaction().execute((trx) => admitMember(trx, { id, passwordHash }, admission));
+  return { memberId: id, admitted };
 }
 
 /** The member of a number, and whether the member trusts this device or address. */

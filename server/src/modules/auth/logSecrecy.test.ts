@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { DEMONSTRATION_PASSWORD, FIRST_OPERATOR } from '../../firstOperator.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { freePort } from '../../testing/freePort.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
@@ -14,7 +15,7 @@ import { newestOtpCode } from '../../testing/smsCode.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
-test('OTP-01 LOG-05 no code, password, PIN or token stands in the most talkative log', async () => {
+test('OTP-01 LOG-05 ASVS 16.3.1 log-ins stand in the log by id; no code, password, PIN or token stands in the most talkative log', async () => {
   const database = await createTestDatabase(OWN_CLUSTER);
   const folder = await mkdtemp(join(tmpdir(), 'krapao-log-'));
   const port = await freePort();
@@ -95,10 +96,20 @@ test('OTP-01 LOG-05 no code, password, PIN or token stands in the most talkative
     });
     expect(forgotten.body.code).toBe('OTP_NOT_EXIST');
     await rawCall(url, 'GET /api/account/profile', { token });
+    const operator = await rawCall(url, 'POST /api/console/login', {
+      body: { username: FIRST_OPERATOR, password: DEMONSTRATION_PASSWORD },
+    });
+    expect(operator.status).toBe(200);
     node.kill('SIGTERM');
     await once(node, 'exit');
     expect(log).toContain('/api/account/profile');
     expect(log).toMatch(/"reqId":"[0-9a-f-]{36}","memberId":"\d+"/);
+    // ASVS 16.3.1: who came in and by what, as ids.
+    const came = [...log.matchAll(/\{[^\n]*"msg":"logged in"\}/g)].map(([line]) => JSON.parse(line));
+    expect(came).toMatchObject([
+      { memberId: expect.stringMatching(/^\d+$/), by: 'password', remoteAddress: '127.0.0.1' },
+      { operatorId: expect.stringMatching(/^\d+$/), by: 'password', remoteAddress: '127.0.0.1' },
+    ]);
     // Six digits can occur by chance in times and ids.
     for (const [name, text] of Object.entries({
       otpCode,

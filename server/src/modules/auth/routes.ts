@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import { keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
+import { logLogIn } from '../../calls/logLogIn.ts';
 import type { AppContext } from '../../context.ts';
 import { playsUnseen } from '../protection/playTime.ts';
 import { logIn } from './logIn.ts';
@@ -20,7 +21,7 @@ export function authRoutes(
 
   bind(app, context, 'POST /api/login', async ({ body, ip, request, reply }) => {
     const caller = withDevice(readCaller(context, request));
-    const admitted = await logIn(db, body, {
+    const { memberId, admitted } = await logIn(db, body, {
       variant: config.variant,
       timeouts: settings.get('session'),
       pack: settings.get('protection'),
@@ -28,6 +29,7 @@ export function authRoutes(
       caller,
       atDoor,
     });
+    logLogIn(request, { by: 'password', memberId });
     keepDevice(context, request, reply, caller);
     return admitted;
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NOTIFICATION_KINDS, type NotificationKind, notificationText } from '@krapao/contract/notifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Trx } from '../../database/connect.ts';
+import { endOthers } from '../../testing/memberProof.ts';
 import { openReadyLine } from '../../testing/moneyLine.ts';
 import { fund, until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
@@ -150,7 +151,7 @@ test('LOG-05 SAFE-17 a log-in from a new device is told once, with its browser; 
 test('PRO-02 a new password and an ended device are told, a log-out of one’s own is not', async () => {
   const member = await newMember();
   await logIn(member);
-  await member.client('DELETE /api/account/sessions');
+  expect((await endOthers(server.url, member)).status).toBe(200);
   const body = { oldPassword: member.password, newPassword: 'another-Pass-12' };
   await member.client('PUT /api/account/changepwd', { body });
   await member.client('POST /api/logout');

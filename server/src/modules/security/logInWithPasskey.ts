@@ -7,7 +7,7 @@ import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
-import { type Admission, type Admitted, admitMember } from '../auth/admitMember.ts';
+import { type Admission, admitMember, type LogIn } from '../auth/admitMember.ts';
 import { isTrusted } from '../auth/memberDevice.ts';
 import { MEMBER_GUESSES, takeGuess } from '../auth/passwordGuess.ts';
 import { CHALLENGE_MS, newChallenge } from './challenge.ts';
@@ -46,7 +46,7 @@ export async function logInWithPasskey(
   passkey: UsedPasskey,
   admission: Admission,
   atDoor: (memberId: bigint) => Promise<void>,
-): Promise<Admitted> {
+): Promise<LogIn> {
   const { db } = context;
   const { caller } = admission;
   const owner = await ownerOnKnownDevice(db, passkey.id, caller);
@@ -77,7 +77,7 @@ export async function logInWithPasskey(
     if (kept === undefined) throw new AppError('PASSKEY_REFUSED', 'removed');
     // Null while the account is not frozen.
     if (kept.is_fresh) throw new AppError('FROZEN_NEW_DEVICE', 'a passkey from shortly before the freeze');
-    return admitted;
+    return { memberId, admitted };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import { keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
+import { logLogIn } from '../../calls/logLogIn.ts';
 import type { AppContext } from '../../context.ts';
 import { removePin, setPin } from './changePin.ts';
 import { removePasskey, renamePasskey } from './keepPasskeys.ts';
@@ -56,7 +57,8 @@ export function securityRoutes(
       remember: body.remember ?? false,
       takesLimited: body.access === 'limited',
     };
-    const admitted = await logInWithPasskey(context, body.passkey, admission, atDoor);
+    const { memberId, admitted } = await logInWithPasskey(context, body.passkey, admission, atDoor);
+    logLogIn(request, { by: 'passkey', memberId });
     keepDevice(context, request, reply, caller);
     return admitted;
   });

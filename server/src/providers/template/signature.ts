@@ -8,7 +8,8 @@ import {
 } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 
-const ALGORITHMS = [
+/** What a counterpart may sign by. */
+export const ALGORITHMS = [
   'hmac-sha256',
   'hmac-sha512',
   'hmac-sha1',

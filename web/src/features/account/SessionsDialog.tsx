@@ -15,6 +15,7 @@ import { ageText } from '../../i18n/ageText.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { isNotProved } from '../../lib/stepUp.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { deviceName } from './deviceName.ts';
 import { sessionsQuery } from './queries.ts';
@@ -32,7 +33,9 @@ export default function SessionsDialog({ open, onClose }: { open: boolean; onClo
   const [asking, setAsking] = useState(false);
 
   const settled = {
-    onError: (error: Error) => toast.error(() => errorMessage(error)),
+    onError: (error: Error) => {
+      if (!isNotProved(error)) toast.error(() => errorMessage(error));
+    },
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   };
   const endOne = useMutation({

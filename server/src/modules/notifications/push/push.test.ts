@@ -2,6 +2,7 @@ import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { afterWork } from '../../../testing/afterWork.ts';
+import { endOthers } from '../../../testing/memberProof.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { type PushEndpoint, pushBrowser, startPushEndpoint } from '../../../testing/pushEndpoint.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
@@ -293,7 +294,7 @@ test('a reset by a code is pushed with its new device to the browser that it sen
 test('a browser is told that it was ended elsewhere, by member, freeze or operator', async () => {
   const admin = await makeOperator(server, 'administrator');
   const ends: [string, (member: TestMember, thief: string) => Promise<{ status: number }>][] = [
-    ['Device logged out', (_, token) => rawCall(server.url, 'DELETE /api/account/sessions', { token })],
+    ['Device logged out', ({ password }, token) => endOthers(server.url, { token, password })],
     [
       'Device logged out',
       (_, token) => rawCall(server.url, 'POST /api/account/freeze', { token, body: { endsOthers: true } }),
@@ -317,7 +318,7 @@ test('a browser is told that it was ended elsewhere, by member, freeze or operat
 test('what waits for a browser that was sent away half an hour ago is not sent any more', async () => {
   const { member, pushes } = await reached();
   endpoint.answer = () => 503;
-  await rawCall(server.url, 'DELETE /api/account/sessions', { token: await logInElsewhere(member) });
+  await endOthers(server.url, { token: await logInElsewhere(member), password: member.password });
   await afterWork(server, async () => pushes().length > 0);
   await afterWork(server, async () => (await deliveries(member)).some(({ reason }) => reason === 'HTTP_503'));
   await sql`update push_subscription set ended_at = ended_at - interval '31 minutes' where member_id = ${member.id}`.execute(
