@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { enterConsole, expect, judgeConsole, makeMember, test, until, words } from '../src/consoleWorld.ts';
+import { enterConsole, expect, judgeConsole, makeMember, test, words } from '../src/consoleWorld.ts';
 import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -97,15 +97,7 @@ test('SAFE-43 the data of a member and, with an own permission and a reason, the
     .set({ asked_at: new Date(Date.now() - 25 * HOUR), due_at: new Date() })
     .where('member_id', '=', member.id)
     .execute();
-  site.wakeJob('erasures');
-  await until(() =>
-    site.owner
-      .selectFrom('erasure')
-      .select('id')
-      .where('member_id', '=', member.id)
-      .where('state', '=', 'ERASED')
-      .executeTakeFirst(),
-  );
+  await site.work('erasures');
   await page.reload();
   await page.getByRole('tab', { name: w('members.tab.data') }).click();
   await expect(page.getByRole('cell', { name: w('personalData.erasure.ERASED'), exact: true })).toBeVisible();

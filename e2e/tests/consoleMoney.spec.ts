@@ -11,7 +11,6 @@ import {
   type TestMember,
   type TestServer,
   test,
-  until,
   words,
 } from '../src/consoleWorld.ts';
 import { enterOn, typeInto } from '../src/keyboard.ts';
@@ -241,7 +240,8 @@ test('a payout that the machine still tries is taken over, and waits for a perso
       .select(['state', 'reason'])
       .where('member_id', '=', member.id)
       .executeTakeFirst();
-  await until(async () => (await stateOf())?.state === 'MANUAL');
+  await site.work();
+  expect((await stateOf())?.state).toBe('MANUAL');
   await site.owner
     .updateTable('withdrawal')
     .set({ state: 'UNKNOWN', reason: 'MAINTENANCE', sends: 1, due_at: new Date(Date.now() + 3_600_000) })

@@ -3,11 +3,11 @@ import {
   enterConsole,
   expect,
   judgeConsole,
+  judgeWidth,
   speak,
   type TestOperator,
   type TestServer,
   test,
-  until,
   words,
 } from '../src/consoleWorld.ts';
 import { enterOn, tabTo, typeInto } from '../src/keyboard.ts';
@@ -41,7 +41,7 @@ const send = (site: TestServer, id: string, key: string) =>
   });
 
 /** Nothing lies beside the screen. */
-async function judgeWidth(page: Page): Promise<void> {
+async function judgePhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   const [inner, outer] = await page
     .locator('main')
@@ -59,7 +59,8 @@ test('DEP-06 with the keyboard alone a phone gets a key, lives, falls silent, is
   const check = listen(page);
   const operator = await enterConsole(page, site, 'administrator');
   const id = await addFeed(operator);
-  await until(async () => (await send(site, id, 'none')).status === 401);
+  await site.heard();
+  expect((await send(site, id, 'none')).status).toBe(401);
   await page.goto('/console/connections');
   const card = page.locator('.connection').filter({ hasText: NAME });
   await expect(card).toContainText(words('feeds.state.never'));
@@ -137,11 +138,11 @@ test('DEP-06 with the keyboard alone a phone gets a key, lives, falls silent, is
     await expect(renamed).toContainText(words('feeds.state.silent', {}, language));
     await expect(page.getByText(words('feeds.silentHint', {}, language))).toBeVisible();
     await judgeConsole(page, `feeds-${language}`);
-    await judgeWidth(page);
-    await judgeConsole(page, `feeds-phone-${language}`);
+    await judgePhone(page);
+    await judgeWidth(page, `feeds-phone-${language}`);
     await page.goto('/console/connections');
     await expect(card).toContainText(words('feeds.state.silent', {}, language));
-    await judgeWidth(page);
+    await judgePhone(page);
     await judgeConsole(page, `connections-phone-${language}`);
     await card.getByRole('button', { name: words('connections.history', {}, language) }).click();
     await expect(dialog.getByRole('row').nth(1)).toBeVisible();

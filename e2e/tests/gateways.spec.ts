@@ -13,7 +13,6 @@ import {
   type TestOperator,
   type TestServer,
   test,
-  until,
   words,
 } from '../src/consoleWorld.ts';
 import {
@@ -171,9 +170,7 @@ test('DEP-01 DEP-06 with two operators a gateway is connected and offered in bah
   await approveNewest(desk);
 
   const member = await makeMember(site);
-  await until(async () =>
-    (await member.client('GET /api/lookup/deposit')).banks.some(({ bankCode }) => bankCode === code),
-  );
+  await site.heard();
   const context = await openApp(browser, site, member);
   const app = await context.newPage();
   const checkApp = listen(app);
@@ -244,9 +241,7 @@ test('DEP-06 DEP-07 DEP-12 a gateway’s page is paid and returned from, cancell
     shown: 'PAGE',
   });
   const member = await makeMember(site);
-  await until(async () =>
-    (await member.client('GET /api/lookup/deposit')).banks.some(({ bankCode }) => bankCode === code),
-  );
+  await site.heard();
   const wallet = async () => (await member.client('GET /api/wallet')).wallet.amount;
 
   const context = await openApp(browser, site, member);
@@ -283,9 +278,9 @@ test('DEP-06 DEP-07 DEP-12 a gateway’s page is paid and returned from, cancell
   await expect(dialog.getByText(th('qr.pageIntro'))).toBeVisible();
   await left.getByRole('button', { name: /Pay now/ }).click();
   await expect(left.getByRole('status')).toContainText('Paid');
-  await until(async () =>
-    (await member.client('GET /api/wallet')).wallet.onTheWay.some(({ kind }) => kind === 'seen'),
-  );
+  await site.work();
+  const { onTheWay } = (await member.client('GET /api/wallet')).wallet;
+  expect(onTheWay.map(({ kind }) => kind)).toContain('seen');
   expect(await wallet()).toBe(120);
 
   // Expired: said on the page and in the dialog, which offers a new one.

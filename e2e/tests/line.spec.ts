@@ -1,6 +1,6 @@
 import { deposit } from '@krapao/server/testing/rewardWorld';
 import { SANDBOX_KEY } from '../src/addresses.ts';
-import { enterConsole, expect, judgeConsole, makeMember, test, until, words } from '../src/consoleWorld.ts';
+import { enterConsole, expect, judgeConsole, makeMember, test, words } from '../src/consoleWorld.ts';
 import { text } from '../src/messages.ts';
 import { judge, listen } from '../src/screen.ts';
 
@@ -58,7 +58,7 @@ test('LINE is connected in the console; a member adds its account, opens the lin
 
   // The member's phone: LINE, and the app in LINE's own browser, where nobody is logged in.
   const member = await makeMember(site);
-  await until(async () => (await member.client('GET /api/notifications/messenger')).service !== null);
+  await site.heard();
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
   const checkPhone = listen(phone);

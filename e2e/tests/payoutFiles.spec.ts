@@ -8,11 +8,11 @@ import {
   enterConsole,
   expect,
   judgeConsole,
+  judgeWidth,
   makeMember,
   speak,
   type TestServer,
   test,
-  until,
   words,
 } from '../src/consoleWorld.ts';
 import { enterOn } from '../src/keyboard.ts';
@@ -32,14 +32,7 @@ async function waiting(site: TestServer, count: number) {
     await fund(site.db, member.id, 1_000_00n);
     await member.client('POST /api/wallet/withdraw', { body: { amount: 200 + index } });
   }
-  await until(async () => {
-    const rows = await site.owner
-      .selectFrom('withdrawal')
-      .select('id')
-      .where('state', '=', 'MANUAL')
-      .execute();
-    return rows.length >= count || undefined;
-  });
+  await site.work();
   return members;
 }
 
@@ -149,11 +142,12 @@ test('WDR-01 a file for the bank: made, downloaded, answered by the bank, closed
       const told = page.locator('.file-left');
       await expect(told).toContainText('STM203');
       await told.scrollIntoViewIfNeeded();
-      await judgeConsole(page, `payout-left-file-${locale}-${width}`);
+      const judge = width === 1440 ? judgeConsole : judgeWidth;
+      await judge(page, `payout-left-file-${locale}-${width}`);
       await page.goto('/console/withdrawals');
       await page.getByText(words('withdrawals.leftBadge', {}, locale)).click();
       await expect(page.getByText(words('withdrawals.leftHint', {}, locale))).toBeVisible();
-      await judgeConsole(page, `payout-left-queue-${locale}-${width}`);
+      await judge(page, `payout-left-queue-${locale}-${width}`);
     }
   await expect(page.getByLabel(words('withdrawals.transRef'))).toHaveValue('STM203');
   await expect(page.getByLabel(words('accounts.paidFrom'))).toHaveValue(payingId);
