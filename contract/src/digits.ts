@@ -1,10 +1,12 @@
-/** The zero of each set of digits: Thai, Lao, and the full-width digits of East Asian keyboards. */
-const ZEROS = [0x0e50, 0x0ed0, 0xff10];
+const DIGIT = /^\p{Nd}$/u;
 
-/** Replaces Thai, Lao and full-width digits by 0 to 9; everything else stays. */
+/** Replaces decimal digits of any script (Thai, Lao, Burmese, full-width …) by 0 to 9; everything else stays. */
 export function plainDigits(text: string): string {
-  return text.replace(/[๐-๙໐-໙０-９]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code));
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // Unicode keeps the digits of a script together, from zero to nine; sets that touch are whole, too.
+    let zero = code;
+    while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String((code - zero) % 10);
   });
 }

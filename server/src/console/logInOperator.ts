@@ -10,7 +10,7 @@ import { OPERATOR_GUESSES, takeGuess } from '../modules/auth/passwordGuess.ts';
 import type { Keys } from '../sealed.ts';
 import { record } from './audit.ts';
 import { inOperatorsWords } from './inOperatorsWords.ts';
-import { openTotpSecret, recoveryCodeHash, totpStep } from './twoFactor.ts';
+import { openTotpSecret, recoveryCodeHash, totpCode, totpStep } from './twoFactor.ts';
 
 const LOCK = { free: 5, longestMinutes: 15, forgetMinutes: 240 };
 /** Counted separately: a log-in with the right password but without a code must not reset the guesses of a code. */
@@ -145,10 +145,8 @@ async function openOperatorSession(
   return token;
 }
 
-const TIME_CODE = /^\d{6}$/;
-
 function factorsOf(code: string): OperatorFactors {
-  return TIME_CODE.test(code) ? 'password and code' : 'password and recovery code';
+  return totpCode(code) !== null ? 'password and code' : 'password and recovery code';
 }
 
 /** Accepts a two-factor code or a recovery code, each once. @throws AppError OPERATOR_CODE_INVALID */
@@ -158,7 +156,7 @@ export async function useCode(
   operator: { id: bigint; totp_secret: Buffer; totp_step: bigint },
   code: string,
 ): Promise<void> {
-  if (TIME_CODE.test(code)) {
+  if (totpCode(code) !== null) {
     const secret = openTotpSecret(totpKeys, operator.id, operator.totp_secret);
     const step = totpStep(secret, code, operator.totp_step);
     if (step === null) throw new AppError('OPERATOR_CODE_INVALID');

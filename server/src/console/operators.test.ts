@@ -121,6 +121,9 @@ test('a member’s token opens nothing of the console, and an operator’s cooki
   expect(wallet).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
 });
 
+const inThai = (code: string) =>
+  code.replace(/[0-9]/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)));
+
 test('two-factor: set up with a code, asked for at the log-in, no code twice, recovery codes once', async () => {
   const operator = await makeOperator(server, 'cashier');
   const begun = await operator.call('POST /api/console/me/two-factor');
@@ -130,8 +133,14 @@ test('two-factor: set up with a code, asked for at the log-in, no code twice, re
     status: 401,
     body: { code: 'OPERATOR_CODE_INVALID' },
   });
+  // A digit of another script beside plain ones, and texts that are no code.
+  for (const typed of ['12345๖', '๑๒๓๔๕๖', 'ไม่มีรหัส', '1234567'])
+    expect(await operator.call('POST /api/console/me/two-factor/confirm', { code: typed })).toMatchObject({
+      status: 401,
+      body: { code: 'OPERATOR_CODE_INVALID' },
+    });
   const code = codeOf(secret, -1);
-  const confirmed = await operator.call('POST /api/console/me/two-factor/confirm', { code });
+  const confirmed = await operator.call('POST /api/console/me/two-factor/confirm', { code: inThai(code) });
   const { recoveryCodes } = confirmed.body as { recoveryCodes: string[] };
   expect(new Set(recoveryCodes).size).toBe(10);
   // 25 of 31 letters and digits: more than the 112 bits of ASVS 6.5.2.
@@ -144,10 +153,10 @@ test('two-factor: set up with a code, asked for at the log-in, no code twice, re
     body: { code: 'OPERATOR_CODE_INVALID' },
   });
   const next = codeOf(secret, 1);
-  expect(await logInOverHttp(server.url, { ...operator, code: next })).toMatchObject({ status: 200 });
+  expect(await logInOverHttp(server.url, { ...operator, code: inThai(next) })).toMatchObject({ status: 200 });
   expect(await logInOverHttp(server.url, { ...operator, code: next })).toMatchObject({ status: 401 });
   const [first] = recoveryCodes;
-  expect(await logInOverHttp(server.url, { ...operator, code: first })).toMatchObject({
+  expect(await logInOverHttp(server.url, { ...operator, code: inThai(first ?? '') })).toMatchObject({
     status: 200,
     body: { recoveryCodesLeft: 9 },
   });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { plainDigits } from '@krapao/contract/digits';
 import { Secret, TOTP } from 'otpauth';
 import { clock } from '../clock.ts';
 import { type Keys, openSealed, seal } from '../sealed.ts';
@@ -22,15 +23,23 @@ export function totpEnrolment(secret: Buffer, username: string): { secret: strin
 }
 
 /**
- * The time step of a code, at most one step early or late. Null if it is wrong, or not later than `lastStep`: a code
- * works once (RFC 6238, section 5.2).
+ * The time step of a code in digits of any script, at most one step early or late. Null if it is wrong or no code, or not
+ * later than `lastStep`: a code works once (RFC 6238, section 5.2).
  */
 export function totpStep(secret: Buffer, code: string, lastStep: bigint): bigint | null {
+  const token = totpCode(code);
+  if (token === null) return null;
   const timestamp = clock.now();
-  const delta = totpOf(secret, '').validate({ token: code, window: 1, timestamp });
+  const delta = totpOf(secret, '').validate({ token, window: 1, timestamp });
   if (delta === null) return null;
   const step = BigInt(Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta);
   return step > lastStep ? step : null;
+}
+
+/** A typed time-based code as six plain digits; null if it is something else, such as a recovery code. */
+export function totpCode(typed: string): string | null {
+  const digits = plainDigits(typed).replace(/\s/g, '');
+  return /^[0-9]{6}$/.test(digits) ? digits : null;
 }
 
 /** Ten codes for a lost telephone, each valid once: five groups of five, 123 random bits. */
@@ -44,7 +53,7 @@ export function newRecoveryCodes(): string[] {
  * bits).
  */
 export function recoveryCodeHash(code: string): Buffer {
-  return createHash('sha256').update(code.trim().toLowerCase()).digest();
+  return createHash('sha256').update(plainDigits(code).trim().toLowerCase()).digest();
 }
 
 /** What a sealed secret is bound to. */

@@ -73,7 +73,7 @@ export function TwoFactorForm({ onDone }: { onDone: () => void }) {
         label={t('operators.code')}
         inputMode="numeric"
         autoComplete="one-time-code"
-        pattern="[0-9]{6}"
+        pattern="\p{Nd}{6}"
         required
         withAsterisk={false}
         mb="md"

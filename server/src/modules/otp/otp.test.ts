@@ -101,6 +101,12 @@ test.each(['081234567', '08123456789', '0212345678', 'abc', '๐๘๑๒๓๔�
   },
 );
 
+test('OTP-01 a code in Thai digits is the code', async () => {
+  const { token, code } = await sentCode(newNumber());
+  const typed = code.replace(/[0-9]/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)));
+  expect(await verify(token, typed)).toMatchObject({ status: 200, body: { code: 'OTP_CODE_VALID' } });
+});
+
 test('OTP-01 five checks a code, then OTP_BLOCK even for the right one', async () => {
   const { token, code } = await sentCode(newNumber());
   for (let check = 0; check < 5; check += 1)

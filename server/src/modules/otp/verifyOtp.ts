@@ -1,4 +1,5 @@
 import type { Contract } from '@krapao/contract/api/index';
+import { plainDigits } from '@krapao/contract/digits';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
 import { sql } from 'kysely';
@@ -49,7 +50,7 @@ export async function checkCode(
 ): Promise<OtpCheck | 'verified'> {
   const hash = tokenHash(otpToken);
   if (hash === null) throw new AppError('OTP_TOKEN_INVALID');
-  const code = typedCode.replace(/\s/g, '');
+  const code = plainDigits(typedCode).replace(/\s/g, '');
   // A text that cannot be a code is a typing error and uses up no check.
   const isCode = /^\d+$/.test(code) && code.length === OTP_CODE_LENGTH;
   const check = await db.transaction().execute((trx) => takeCheck(trx, hash, isCode, purpose));
