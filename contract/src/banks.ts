@@ -2,32 +2,38 @@
 export interface BankFacts {
   /** Three-digit code of the Bank of Thailand, as used on slips; absent for Lao banks. */
   number?: string;
-  /** Allowed lengths of an account number, inclusive. */
-  digits: readonly [number, number];
+  /** The lengths that an account number may have. */
+  lengths: readonly number[];
 }
 
-const fixed = (digits: number, number: string): BankFacts => ({ number, digits: [digits, digits] });
-const LAO: BankFacts = { digits: [9, 20] };
+const fixed = (number: string, ...lengths: number[]): BankFacts => ({ number, lengths });
+const range = (shortest: number, longest: number) =>
+  Array.from({ length: longest - shortest + 1 }, (_, more) => shortest + more);
+const LAO: BankFacts = { lengths: range(9, 20) };
 
+/**
+ * Where public tables differ, all their lengths are accepted: banks have accounts from before they changed their systems, and
+ * products of their own.
+ */
 export const BANK_FACTS: Readonly<Record<string, BankFacts>> = {
-  KBANK: fixed(10, '004'),
-  SCB: fixed(10, '014'),
-  BBL: fixed(10, '002'),
-  KTB: fixed(10, '006'),
-  BAY: fixed(10, '025'),
-  TMB: fixed(10, '011'),
-  GSB: fixed(12, '030'),
-  BAAC: fixed(12, '034'),
-  GHB: fixed(12, '033'),
-  CIMB: fixed(10, '022'),
-  UOB: fixed(10, '024'),
-  LHBANK: fixed(10, '073'),
-  KKP: fixed(10, '069'),
-  TISCO: fixed(14, '067'),
-  ISBT: fixed(10, '066'),
-  TCRB: { number: '071', digits: [10, 15] },
-  ICBC: { number: '070', digits: [10, 15] },
-  SCBT: { number: '020', digits: [10, 15] },
+  KBANK: fixed('004', 10),
+  SCB: fixed('014', 10),
+  BBL: fixed('002', 10),
+  KTB: fixed('006', 10),
+  BAY: fixed('025', 10),
+  TMB: fixed('011', 10),
+  GSB: fixed('030', 12, 15),
+  BAAC: fixed('034', 12),
+  GHB: fixed('033', 12, 15),
+  CIMB: fixed('022', 10),
+  UOB: fixed('024', 10),
+  LHBANK: fixed('073', 10),
+  KKP: fixed('069', 10, 14),
+  TISCO: fixed('067', 10, 14),
+  ISBT: fixed('066', 10, 12),
+  TCRB: { number: '071', lengths: range(10, 15) },
+  ICBC: { number: '070', lengths: range(10, 15) },
+  SCBT: { number: '020', lengths: range(10, 15) },
   BCEL: LAO,
   LDB: LAO,
   JDB: LAO,
@@ -42,8 +48,7 @@ export const BANK_FACTS: Readonly<Record<string, BankFacts>> = {
 export function isBankAccountNumber(bankCode: string, accountNo: string): boolean {
   const facts = Object.hasOwn(BANK_FACTS, bankCode) ? BANK_FACTS[bankCode] : undefined;
   if (!facts || !/^\d+$/.test(accountNo)) return false;
-  const [shortest, longest] = facts.digits;
-  return accountNo.length >= shortest && accountNo.length <= longest;
+  return facts.lengths.includes(accountNo.length);
 }
 
 /** The bank code of a three-digit Bank of Thailand number, or undefined. */

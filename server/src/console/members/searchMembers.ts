@@ -1,3 +1,4 @@
+import { plainDigits } from '@krapao/contract/digits';
 import { oneSpelling } from '@krapao/contract/spelling';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
@@ -17,7 +18,7 @@ type Because = 'id' | 'phone' | 'name' | 'account' | 'reference';
  */
 export async function searchMembers(db: Db, text: string, skip: number) {
   const wanted = text.trim();
-  const digits = wanted.replace(/[\s-]/g, '');
+  const digits = plainDigits(wanted).replace(/[\s-]/g, '');
   const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
   // A telephone number may be typed with or without country code; its last digits are the same.
   const phoneTail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');

@@ -1,5 +1,6 @@
 import type { RegisterFilter, RegisterName } from '@krapao/contract/api/operator/registers';
 import { BANGKOK_OFFSET_MS } from '@krapao/contract/bangkokTime';
+import { plainDigits } from '@krapao/contract/digits';
 import { oneSpelling } from '@krapao/contract/spelling';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -69,7 +70,7 @@ function among(keys: Keys): RawBuilder<boolean> {
 
 /** Rows of members by id, telephone number or a part of the name or of the account's. */
 async function ofMembers(db: Db | Trx, text: string): Promise<RawBuilder<boolean>> {
-  const digits = text.replace(/[\s-]/g, '');
+  const digits = plainDigits(text).replace(/[\s-]/g, '');
   const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
   // Typed with or without country code, the last digits are the same.
   const tail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');

@@ -1,5 +1,6 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { BANK_FACTS } from '@krapao/contract/banks';
+import { plainDigits } from '@krapao/contract/digits';
 import { AppError } from '../../appError.ts';
 import { clock } from '../../clock.ts';
 import { type CsvRow, readCsv, separatorOfHeader } from './csvFile.ts';
@@ -53,7 +54,7 @@ export function readListFile(text: string, now = clock.date()): ListLine[] {
       .split(/[;\n]/)
       .map((name) => inOrder(name.trim()))
       .filter((name) => name !== '');
-    const accountNo = cell('accountNo')?.replace(/[\s-]/g, '') || null;
+    const accountNo = plainDigits(cell('accountNo') ?? '').replace(/[\s-]/g, '') || null;
     const documentNumber = cell('documentNumber');
     const birthDate = cell('birthDate');
     const bankCode = cell('bankCode')?.toUpperCase() ?? null;

@@ -1,5 +1,6 @@
 import { isEnglishName, normalizeAccountName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { isBankAccountNumber } from '@krapao/contract/banks';
+import { plainDigits } from '@krapao/contract/digits';
 import type { Currency } from '@krapao/contract/limits';
 import type { Variant } from '@krapao/contract/variant';
 import { AppError } from '../../appError.ts';
@@ -59,7 +60,7 @@ export function readAccountName(bankCode: string, typed: string): string {
   return name;
 }
 
-/** An account number without the spaces and dashes that people type. */
+/** An account number in plain digits, without the spaces and dashes that people type. */
 export function compactAccountNumber(typed: string): string {
-  return typed.replace(/[\s-]/g, '');
+  return plainDigits(typed).replace(/[\s\p{Pd}\p{Cf}]/gu, '');
 }

@@ -1,3 +1,4 @@
+import { plainDigits } from '@krapao/contract/digits';
 import type { MaskedParty } from '../../../providers/slipVerifier.ts';
 import { type Comparison, compareName, namesContradict } from './maskedName.ts';
 
@@ -6,7 +7,9 @@ const VISIBLE_DIGITS_MIN = 3;
 
 /** A masked number in digits and `x`, for example `xxxxx3109x`; null where it is no number. */
 export function plainNumber(masked: string): string | null {
-  const shown = masked.replace(/[\s.-]/g, '').replace(/[xX*•●＊]/g, 'x');
+  const shown = plainDigits(masked)
+    .replace(/[\s.-]/g, '')
+    .replace(/[xX*•●＊]/g, 'x');
   return /^[0-9x]+$/.test(shown) ? shown : null;
 }
 
