@@ -1,5 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
-import { satangFromWire } from '../wireAmount.ts';
+import { satangFromWire, withoutGroups } from '../wireAmount.ts';
 import { momentFromText, ofThisCentury } from '../wireTime.ts';
 
 /** The unit in which a maker writes amounts: `major` baht or kip, `minor` hundredths of them. */
@@ -19,7 +19,8 @@ export function amountIn(unit: AmountUnit, value: unknown): Satang | null {
 /** A balance or sum as a maker writes it, at least zero. Parts of a satang are left out; null if it is none. */
 export function sumIn(unit: AmountUnit, value: unknown): Satang | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
-  const [, whole, fraction = ''] = /^([0-9]{1,15})(?:\.([0-9]{1,20}))?$/.exec(String(value)) ?? [];
+  const [, whole, fraction = ''] =
+    /^([0-9]{1,15})(?:\.([0-9]{1,20}))?$/.exec(withoutGroups(String(value))) ?? [];
   if (whole === undefined) return null;
   return unit === 'minor'
     ? BigInt(whole)
