@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decryptGiftLink, encryptGiftLink, giftLinkHash } from './giftLink.ts';
+import { decryptGiftLink, encryptGiftLink, giftLinkHash, giftLinkIn } from './giftLink.ts';
 
 const LINK = 'https://gift.truemoney.com/campaign/?v=abcDEF0123456789';
 
@@ -26,4 +26,44 @@ test.each([
   ['no link', null],
 ])('DEP-04 %s has the hash %s', (link, hash) => {
   expect(giftLinkHash(link)).toBe(hash);
+});
+
+test.each([
+  LINK,
+  ` ${LINK}\n`,
+  `ฉันส่งซองของขวัญให้คุณ กดรับได้ที่ ${LINK} ภายใน 3 วัน`,
+  `รับซองที่นี่\n${LINK}\n${LINK}`,
+  `(${LINK})`,
+  `${LINK}.`,
+  `ซองของขวัญ${LINK}`,
+  `Your gift:${LINK}`,
+  LINK.replace('https', 'http'),
+  LINK.replace('https://', ''),
+  LINK.replace('https://gift', 'HTTPS://Gift'),
+  LINK.replace('/?v', '?v'),
+  LINK.replace('?v=', '?openExternalBrowser=1&v='),
+  'abcDEF0123456789',
+])('DEP-04 the one gift link is taken out of: %s', (text) => {
+  expect(giftLinkIn(text)).toBe(LINK);
+});
+
+test.each([
+  '',
+  'ซองของขวัญ',
+  `${LINK} ${LINK}x`,
+  'https://gift.truemoney.com.evil.example/campaign/?v=abcDEF0123456789',
+  'https://gift.truemoney.com@evil.example/campaign/?v=abcDEF0123456789',
+  'https://evil.example/gift.truemoney.com/campaign/?v=abcDEF0123456789',
+  'https://evil.example/?to=gift.truemoney.com/campaign/?v=abcDEF0123456789',
+  'https://evil.example/https://gift.truemoney.com/campaign/?v=abcDEF0123456789',
+  'https://not-gift.truemoney.com/campaign/?v=abcDEF0123456789',
+  'ftp://gift.truemoney.com/campaign/?v=abcDEF0123456789',
+  'https://gift.truemoney.com:444/campaign/?v=abcDEF0123456789',
+  'https://gift.truemoney.com/campaign/?v=abcDEF012345678%20',
+  'https://gift.truemoney.com/campaign/?v=short',
+  '0812345678901234',
+  'congratulations',
+  'abc123',
+])('DEP-04 no gift link, or more than one, is in: %s', (text) => {
+  expect(giftLinkIn(text)).toBeNull();
 });

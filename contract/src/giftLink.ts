@@ -3,6 +3,12 @@
 const GIFT_LINK_HOST = 'gift.truemoney.com';
 const GIFT_LINK_HASH = /^[0-9A-Za-z]{10,64}$/;
 
+/** Not a part of another address, whatever the words around it. */
+const LINK_IN_WORDS =
+  /(?:(?<![/=&?@#%])https?:\/\/|(?<![\w.@/:%=&?#-]))gift\.truemoney\.com\/campaign\/?\?(?:[\w-]+=[\w-]*&)*v=([0-9A-Za-z]{10,64})(?![\w%-])/gi;
+/** Long enough, and mixed, so that it is no word and no telephone number. */
+const BARE_HASH = /^(?=.*[0-9])(?=.*[A-Za-z])[0-9A-Za-z]{16,64}$/;
+
 /**
  * The fixed symmetric key of the specification's client (AES-256-GCM). It only keeps the specified call compatible and
  * protects nothing, because anyone can read it in the browser. TLS protects the link.
@@ -17,6 +23,18 @@ export function giftLinkHash(link: string): string | null {
   if (url.protocol !== 'https:' || url.host !== GIFT_LINK_HOST || url.username !== '') return null;
   const hash = url.searchParams.get('v') ?? '';
   return GIFT_LINK_HASH.test(hash) ? hash : null;
+}
+
+/**
+ * The one gift link in a text as members paste it: alone, without https, or inside the words that the wallet app shares; or its
+ * hash alone, which has letters and digits. Null if there is none, or if there are several.
+ */
+export function giftLinkIn(text: string): string | null {
+  const whole = text.trim();
+  const found = new Set(Array.from(whole.matchAll(LINK_IN_WORDS), ([, hash = '']) => hash));
+  if (found.size === 0 && BARE_HASH.test(whole)) found.add(whole);
+  const [hash] = found;
+  return hash === undefined || found.size > 1 ? null : giftLinkOf(hash);
 }
 
 /** The gift link of a hash. */

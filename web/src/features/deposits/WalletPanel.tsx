@@ -1,6 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { encryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
+import { encryptGiftLink, giftLinkIn } from '@krapao/contract/giftLink';
 import { MOBILE_WALLET_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { phoneText } from '@krapao/ui/phoneText.ts';
@@ -120,14 +120,15 @@ function GiftLink({ onCredited, onPending }: GiftLinkProps) {
   }
 
   function send() {
-    const text = link.trim();
-    if (giftLinkHash(text) === null) toast.error(() => t('error.TRUELINK_INVALID'));
-    else void redeem.run({ asked: `gift ${text}`, send: (key) => sendSealed(text, key) });
+    const found = giftLinkIn(link);
+    if (found === null) toast.error(() => t('error.TRUELINK_INVALID'));
+    else void redeem.run({ asked: `gift ${found}`, send: (key) => sendSealed(found, key) });
   }
 
   async function paste() {
     try {
-      setLink((await navigator.clipboard.readText()).trim());
+      const text = await navigator.clipboard.readText();
+      setLink(giftLinkIn(text) ?? text.trim());
     } catch {
       toast.error(() => t('gift.pasteFailed'));
     }
