@@ -25,4 +25,4 @@ export function satangFromWire(amount: unknown): Satang | null {
 
 /** `1,000.00` as `1000.00`; a text in which commas may mean something else stays. */
 export const withoutGroups = (text: string): string =>
-  /^[0-9]{1,3}(?:,[0-9]{3}){1,4}\.[0-9]{2}$/.test(text) ? text.replaceAll(',', '') : text;
+  /^[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}\.[0-9]{2}$/.test(text) ? text.replaceAll(',', '') : text;
