@@ -43,7 +43,7 @@ test('before money moves the code is asked again; Escape keeps what was typed, a
   await page.getByRole('button', { name: words('members.adjust') }).click();
   const form = page.getByRole('dialog', { name: new RegExp(`^${words('members.adjust')}`) });
   const reason = form.getByRole('textbox', { name: words('app.reason') });
-  await form.getByLabel(words('members.adjust.amount')).fill('12.50');
+  await form.getByLabel(words('members.adjust.amount')).fill('12,50');
   await reason.fill('A bonus that was promised');
   await reason.press('Enter');
 

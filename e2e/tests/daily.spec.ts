@@ -39,6 +39,15 @@ test('HOM-01 SHL-07 hidden amounts stay hidden, the card is as high as its skele
   await takePicture(page, 'waiting-sheet');
   load();
   const amount = dialog.getByLabel(label('money.amount'));
+  // A decimal comma, typed; and a text that may be two amounts, filled in whole.
+  await amount.pressSequentially('100,50');
+  await expect(amount).toHaveValue('100,50');
+  await amount.blur();
+  await expect(amount).toHaveValue('100.50');
+  await amount.fill('1000,500');
+  await expect(dialog.getByText(label('money.twoAmounts'))).toBeVisible();
+  await expect(amount).toHaveValue('100.50');
+  await amount.fill('');
   await amount.pressSequentially('1250.5');
   await expect(amount).toHaveValue('1,250.5');
 

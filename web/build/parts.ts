@@ -102,11 +102,11 @@ const PARTS = {
     'web/src/components/PhoneField.tsx',
     'web/src/components/TextField.tsx',
     'web/src/lib/fieldFormats.ts',
-    'web/src/lib/formattedText.ts',
+    'ui/src/formattedText.ts',
     // Not in base: its import of the browser's part of WebAuthn would make base wait for the page's entry.
     'web/src/lib/passkey.ts',
     'web/src/lib/phoneProblem.ts',
-    'web/src/lib/useFormattedInput.ts',
+    'ui/src/useFormattedInput.ts',
   ],
   /** What both shells and the login page show. */
   parts: [

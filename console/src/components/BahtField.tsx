@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core';
 import { useNeed } from './DecisionForm.tsx';
+import { MoneyInput } from './MoneyInput.tsx';
 
 interface Props {
   label: string;
@@ -7,21 +7,16 @@ interface Props {
   onChange: (value: string | number) => void;
 }
 
-/** An amount of money above zero, with two decimals. */
+/** An amount of money above zero. */
 export function BahtField({ label, value, onChange }: Props) {
   return (
-    <NumberInput
+    <MoneyInput
       {...useNeed('amount')}
       label={label}
       value={value}
       onChange={onChange}
       min={0.01}
       max={100_000_000}
-      decimalScale={2}
-      fixedDecimalScale
-      thousandSeparator=","
-      hideControls
-      inputMode="decimal"
       mt="md"
     />
   );

@@ -1,14 +1,12 @@
-import { plainDigits } from '@krapao/contract/digits';
-import { grouped } from '@krapao/ui/money.ts';
+import { amountFormat, isAmbiguousAmount, withPoint } from '@krapao/ui/amountFormat.ts';
+import { useFormattedInput } from '@krapao/ui/useFormattedInput.ts';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import type { TextFormat } from '../lib/formattedText.ts';
-import { useFormattedInput } from '../lib/useFormattedInput.ts';
 import { Field } from './Field.tsx';
 
 interface AmountInputProps {
   label: ReactNode;
-  /** The accepted input: digits with at most one decimal point and two decimals. */
+  /** Digits with at most one decimal point and two decimals. */
   value: string;
   onChange: (value: string) => void;
   hint?: ReactNode;
@@ -20,7 +18,10 @@ interface AmountInputProps {
   sign?: string;
 }
 
-/** A large amount in baht. `amountOf` parses its value. A pasted text that is no amount leaves it as it was, and is told. */
+/**
+ * A large amount in baht. `amountOf` parses its value. A pasted text that is no amount, or may be two, leaves it as it was, and is
+ * told. A decimal comma stays a comma while the field has the focus: a third digit behind it makes it the end of a group.
+ */
 export function AmountInput({
   label,
   value,
@@ -33,11 +34,21 @@ export function AmountInput({
 }: AmountInputProps) {
   const t = useT();
   /** The value at which a text was rejected: another value, by a key or a button, answers it. */
-  const [rejectedAt, setRejectedAt] = useState<string | null>(null);
-  const input = useFormattedInput(value, onChange, amountFormat, (isRejected) =>
-    setRejectedAt(isRejected ? value : null),
+  const [rejected, setRejected] = useState<{ at: string; text: string } | null>(null);
+  const [typed, setTyped] = useState(value);
+  const input = useFormattedInput(
+    withPoint(typed) === value ? typed : value,
+    (next) => {
+      setTyped(next);
+      onChange(withPoint(next));
+    },
+    amountFormat,
+    (text) => setRejected(text === null ? null : { at: value, text }),
   );
-  const problem = rejectedAt === value ? t('money.noAmount') : error;
+  const problem =
+    rejected?.at === value
+      ? t(isAmbiguousAmount(rejected.text) ? 'money.twoAmounts' : 'money.noAmount')
+      : error;
   return (
     <Field label={label} hint={hint} error={problem} noteId={noteId}>
       {(control) => (
@@ -54,29 +65,13 @@ export function AmountInput({
             placeholder="0"
             readOnly={readOnly}
             {...input}
+            onBlur={() => setTyped(value)}
           />
         </div>
       )}
     </Field>
   );
 }
-
-/** The format of an amount field; it rejects input that is no amount. */
-export const amountFormat: TextFormat = {
-  read: (typed) => {
-    const text = plainDigits(typed)
-      .replace(/[,\s฿\p{Cf}]|บาท|ບາດ|baht|thb/giu, '')
-      // The Thai notation for prices: 500.-
-      .replace(/\.?\p{Pd}$/u, '')
-      .replace(/^0+(?=\d)/, '');
-    return /^\d{0,9}(?:\.\d{0,2})?$/.test(text) ? text : null;
-  },
-  show: (kept) => {
-    const [whole = '', ...satang] = kept.split('.');
-    return [grouped(whole), ...satang].join('.');
-  },
-  longest: 12,
-};
 
 /** The amount in baht, or 0 when the field is empty. */
 export function amountOf(value: string): number {

@@ -1,5 +1,5 @@
-import type { TextFormat } from '../lib/formattedText.ts';
-import { useFormattedInput } from '../lib/useFormattedInput.ts';
+import type { TextFormat } from '@krapao/ui/formattedText.ts';
+import { useFormattedInput } from '@krapao/ui/useFormattedInput.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export interface FormattedFieldProps extends Omit<TextFieldProps, 'onChange' | 'ref'> {

@@ -1,8 +1,8 @@
 import { PHONE_NUMBER_LENGTH } from '@krapao/contract/limits';
 import { compactPhoneNumber, withoutCountryCode } from '@krapao/contract/phoneNumber';
+import type { TextFormat } from '@krapao/ui/formattedText.ts';
 import { phoneText } from '@krapao/ui/phoneText.ts';
 import { Smartphone } from 'lucide-react';
-import type { TextFormat } from '../lib/formattedText.ts';
 import { variant } from '../lib/variant.ts';
 import { FormattedField, type FormattedFieldProps } from './FormattedField.tsx';
 

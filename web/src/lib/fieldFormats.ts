@@ -1,6 +1,6 @@
 import { plainDigits } from '@krapao/contract/digits';
 import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
-import type { TextFormat } from './formattedText.ts';
+import type { TextFormat } from '@krapao/ui/formattedText.ts';
 
 /** REG-12: the name of a bank account in upper case while typing. */
 export const upperCaseFormat: TextFormat = {

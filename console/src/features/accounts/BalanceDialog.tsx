@@ -1,5 +1,6 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MoneyInput } from '../../components/MoneyInput.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { fieldTime, momentOf } from '../../lib/bangkokInput.ts';
@@ -47,14 +48,12 @@ export function BalanceDialog({ places, onClose }: Props) {
             data={places.map(({ id, title }) => ({ value: id, label: title }))}
           />
         )}
-        <NumberInput
+        <MoneyInput
           label={t('accounts.balance')}
-          prefix={place?.currency === 'LAK' ? '₭' : '฿'}
+          sign={place?.currency === 'LAK' ? '₭' : '฿'}
           value={balance}
           onChange={setBalance}
-          decimalScale={2}
-          thousandSeparator=","
-          hideControls
+          allowNegative
           data-autofocus
         />
         <TextInput

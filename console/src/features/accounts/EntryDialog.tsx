@@ -2,9 +2,10 @@ import type { Contract } from '@krapao/contract/api/index';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import type { BodyOf } from '@krapao/contract/endpoint';
 import { randomKey } from '@krapao/ui/randomKey.ts';
-import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { MoneyInput } from '../../components/MoneyInput.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -127,28 +128,16 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
           />
         )}
         {kind !== 'FEE' && (
-          <NumberInput
+          <MoneyInput
             label={t(kind === 'OPENING' ? 'accounts.told' : 'accounts.amount')}
-            prefix={prefix}
+            sign={prefix}
             value={amount}
             onChange={setAmount}
-            decimalScale={2}
             allowNegative={kind === 'OPENING'}
-            thousandSeparator=","
-            hideControls
           />
         )}
         {kind !== 'OPENING' && (
-          <NumberInput
-            label={t('accounts.fee')}
-            prefix={prefix}
-            value={fee}
-            onChange={setFee}
-            decimalScale={2}
-            allowNegative={false}
-            thousandSeparator=","
-            hideControls
-          />
+          <MoneyInput label={t('accounts.fee')} sign={prefix} value={fee} onChange={setFee} />
         )}
         <TextInput
           type="datetime-local"

@@ -1,8 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
-import { NumberInput } from '@mantine/core';
 import { Facts } from '../../components/Facts.tsx';
+import { MoneyInput } from '../../components/MoneyInput.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 
 type Example = ResponseOf<Contract['POST /api/console/content/:kind/:item/example']>;
@@ -21,14 +21,10 @@ export function ExamplePanel({ example: { lines, odds, problems, worstCase }, ba
     <aside className="example" aria-label={t('content.example')} aria-live="polite">
       <h2>{t('content.example')}</h2>
       {baht !== undefined && (
-        <NumberInput
+        <MoneyInput
           label={t('content.exampleAmount')}
-          prefix="฿"
-          thousandSeparator=","
-          decimalScale={2}
-          allowNegative={false}
+          sign="฿"
           max={100_000_000}
-          hideControls
           value={baht}
           onChange={(entered) => Number(entered) > 0 && onBaht(Number(entered))}
         />

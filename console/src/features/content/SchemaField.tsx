@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { MoneyInput } from '../../components/MoneyInput.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { fieldTime, momentOf } from '../../lib/bangkokInput.ts';
@@ -219,30 +220,31 @@ function QuantityField({
   const t = useT();
   const quantity = quantityOf(name);
   const stored = value as number | null;
+  const shared = {
+    label,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
+    description:
+      (stored !== null && durationText(name, stored)) ||
+      (isOptional ? t('content.optional') : hintText(name)),
+    value: stored === null ? '' : shownNumber(stored, quantity),
+    onChange: (entered: string | number) => {
+      if (entered === '' && isOptional) return onChange(null);
+      const next = storedNumber(Number(entered), quantity);
+      if (entered !== '' && next !== null) onChange(next);
+    },
+    error,
+    readOnly: isFixed,
+    'data-fixed': isFixed || undefined,
+  };
+  if (quantity.decimals === 2)
+    return <MoneyInput {...shared} sign={quantity.prefix} unit={quantity.suffix} />;
   return (
-    <NumberInput
-      label={label}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={
-        (stored !== null && durationText(name, stored)) ||
-        (isOptional ? t('content.optional') : hintText(name))
-      }
-      value={stored === null ? '' : shownNumber(stored, quantity)}
-      onChange={(entered) => {
-        if (entered === '' && isOptional) return onChange(null);
-        const next = storedNumber(Number(entered), quantity);
-        if (entered !== '' && next !== null) onChange(next);
-      }}
-      prefix={quantity.prefix}
-      suffix={quantity.suffix}
-      decimalScale={quantity.decimals}
-      thousandSeparator=","
-      allowNegative={false}
-      hideControls
-      error={error}
-      readOnly={isFixed}
-      data-fixed={isFixed || undefined}
-    />
+    <NumberInput {...shared} decimalScale={0} thousandSeparator="," allowNegative={false} hideControls />
   );
 }
 

@@ -1,15 +1,7 @@
 import { bahtText } from '@krapao/ui/money.ts';
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  SegmentedControl,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Group, Modal, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MoneyInput } from '../../components/MoneyInput.tsx';
 import { OwnMoneyNotice, useOwnMoney } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -105,16 +97,12 @@ export function AdjustDialog({ detail, onClose }: Props) {
           ]}
           mb="md"
         />
-        <NumberInput
+        <MoneyInput
           label={t('members.adjust.amount')}
           value={form.size}
           onChange={(size) => enter({ size })}
           min={0}
           max={100_000_000}
-          allowNegative={false}
-          decimalScale={2}
-          thousandSeparator=","
-          hideControls
           data-autofocus
           mb="md"
         />

@@ -2,6 +2,7 @@ import { GRANT_KINDS, type GrantKind } from '@krapao/contract/api/operator/rewar
 import { randomKey } from '@krapao/ui/randomKey.ts';
 import { Button, Group, Modal, NativeSelect, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MoneyInput } from '../../components/MoneyInput.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -34,6 +35,8 @@ export function GrantDialog({ member, onClose }: Props) {
     { done: t('members.grant.done'), onDone: onClose },
   );
 
+  const field = { 'data-autofocus': true, value: size, onChange: setSize, min: 0, mb: 'md' };
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isComplete) grant.mutate(undefined);
@@ -52,19 +55,19 @@ export function GrantDialog({ member, onClose }: Props) {
           data={GRANT_KINDS.map((value) => ({ value, label: t(`members.grant.kind.${value}`) }))}
           mb="md"
         />
-        <NumberInput
-          data-autofocus
-          label={t(areCoins ? 'members.grant.coins' : 'members.grant.baht')}
-          value={size}
-          onChange={setSize}
-          min={0}
-          max={areCoins ? 1_000 : 100_000_000}
-          allowNegative={false}
-          decimalScale={areCoins ? 0 : 2}
-          thousandSeparator=","
-          hideControls
-          mb="md"
-        />
+        {areCoins ? (
+          <NumberInput
+            {...field}
+            label={t('members.grant.coins')}
+            max={1_000}
+            allowNegative={false}
+            allowDecimal={false}
+            thousandSeparator=","
+            hideControls
+          />
+        ) : (
+          <MoneyInput {...field} label={t('members.grant.baht')} max={100_000_000} />
+        )}
         <ReasonField value={reason} onChange={setReason} />
         {!areCoins && <OwnMoneyNotice amount={amount} memberId={member.id} />}
         <Group grow preventGrowOverflow={false} mt="lg">

@@ -1,4 +1,5 @@
 import type { MemberFilter } from '@krapao/contract/api/operator/memberList';
+import { amountIn, signedAmountFormat } from '@krapao/ui/amountFormat.ts';
 
 /** What the list of members can be narrowed by, as the address of the page keeps it: a bookmark is a segment. */
 export const FILTERS = [
@@ -38,7 +39,7 @@ export function filterOf(search: URLSearchParams): MemberFilter {
   const day = (name: FilterName) =>
     given(name, /^\d{4}-\d{2}-\d{2}$/.test(text(name)) ? text(name) : undefined);
   const amount = (name: FilterName) =>
-    given(name, /^-?\d{1,9}(\.\d{1,2})?$/.test(text(name)) ? Number(text(name)) : undefined);
+    given(name, amountIn(signedAmountFormat.read(text(name))) ?? undefined);
   const whole = (name: FilterName, shape: RegExp) =>
     given(name, shape.test(text(name)) ? Number(text(name)) : undefined);
   const choice = (name: FilterName) => given(name, text(name) === '' ? undefined : text(name) === 'true');

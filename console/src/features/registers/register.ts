@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { RegisterFilter } from '@krapao/contract/api/operator/registers';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { amountFormat, amountIn } from '@krapao/ui/amountFormat.ts';
 
 export type Register = ResponseOf<Contract['POST /api/console/registers/deposits']>;
 export type RegisterRow = Register['rows'][number];
@@ -51,7 +52,7 @@ export function filterOf({
   place,
   ...texts
 }: Choice): RegisterFilter {
-  const amount = (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined);
+  const amount = (text: string) => amountIn(amountFormat.read(text)) ?? undefined;
   const written = Object.entries(texts).flatMap(([name, text]) =>
     text.trim() === '' ? [] : [[name, text.trim()] as const],
   );

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, NumberInput, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MoneyInput } from '../../components/MoneyInput.tsx';
 import { useT } from '../../i18n/i18n.ts';
 
 export interface Count {
@@ -36,18 +37,16 @@ export function CountDialog({ verb, accounts, needed, isBusy, onClose, onCounted
       <form onSubmit={submit}>
         <Text mb="md">{t(`shifts.${verb}Hint`)}</Text>
         {accounts.map(({ id, label, currency }) => (
-          <NumberInput
+          <MoneyInput
             key={id}
             label={label}
-            prefix={currency === 'LAK' ? '₭' : '฿'}
+            sign={currency === 'LAK' ? '₭' : '฿'}
             value={counted[id] ?? ''}
             onChange={(value) => setCounted({ ...counted, [id]: value })}
             required={needed.includes(id)}
             min={-100_000_000_000}
             max={100_000_000_000}
-            decimalScale={2}
-            thousandSeparator=","
-            hideControls
+            allowNegative
             mt="sm"
           />
         ))}

@@ -1,4 +1,5 @@
 import { ApiError } from '@krapao/contract/client';
+import { useFormattedInput } from '@krapao/ui/useFormattedInput.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -7,7 +8,6 @@ import { Field } from '../../components/Field.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useFormattedInput } from '../../lib/useFormattedInput.ts';
 import { canBeCode, codeFormat, LONGEST_CODE } from './promotionCode.ts';
 import type { Promotion } from './queries.ts';
 

@@ -3,6 +3,7 @@ import { canBeCode, codeFormat } from './promotionCode.ts';
 
 test('BON-02 a promotion code is upper-cased as it is typed', () => {
   expect(codeFormat.read(' friend50 ')).toBe('FRIEND50');
+  expect(codeFormat.read('friend๕๐')).toBe('FRIEND50');
   expect(codeFormat.read('สงกรานต์')).toBe('สงกรานต์');
 });
 

@@ -1,6 +1,6 @@
 import { WALLET } from '@krapao/contract/walletCode';
+import { amountFormat } from '@krapao/ui/amountFormat.ts';
 import { expect, test } from 'vitest';
-import { amountFormat } from '../../components/AmountInput.tsx';
 import { askedByPress, startTransfer, type TransferEvent, transferReducer } from './transferForm.ts';
 
 const wallet = { code: WALLET, name: 'Wallet', amount: 1_000 };

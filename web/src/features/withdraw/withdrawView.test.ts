@@ -1,5 +1,5 @@
+import { amountFormat } from '@krapao/ui/amountFormat.ts';
 import { expect, test } from 'vitest';
-import { amountFormat } from '../../components/AmountInput.tsx';
 import { ALL, typedBy, type WithdrawFacts, withdrawView } from './withdrawView.ts';
 
 const limits = { withdrawMin: 100, withdrawMax: 50_000 };

@@ -1,9 +1,9 @@
+import { amountFormat } from '@krapao/ui/amountFormat.ts';
+import { editText, type TextFormat } from '@krapao/ui/formattedText.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountFormat } from '../components/AmountInput.tsx';
-import { phoneFormat } from '../components/PhoneField.tsx';
-import { accountNumberFormat, upperCaseFormat } from './fieldFormats.ts';
-import { editText, type TextFormat } from './formattedText.ts';
+import { accountNumberFormat, upperCaseFormat } from '../lib/fieldFormats.ts';
+import { phoneFormat } from './PhoneField.tsx';
 
 /** A field with its caret as `|`: `081 2|34`. */
 function field(format: TextFormat, start: string) {
@@ -102,6 +102,22 @@ test('TRF-01 an amount is grouped while it is typed, pasted and deleted, and the
   expect(field(amountFormat, '1234|').moveTo(2).backspace().text).toBe('|234');
   expect(field(amountFormat, '1234|').moveTo(1).remove().text).toBe('1|34');
   expect(field(amountFormat, '1234|').moveTo(5).backspace().text).toBe('123|');
+});
+
+test('TRF-01 a comma is the decimal mark until a third digit makes it the end of a group', () => {
+  expect(field(amountFormat, '|').type('100,50').text).toBe('100,50|');
+  expect(field(amountFormat, '|').type('100,50').type('7').text).toBe('100,507|');
+  expect(field(amountFormat, '|').type('1000,5').text).toBe('1,000,5|');
+  expect(field(amountFormat, '|').type('1,000,000').kept).toBe('1000000');
+  expect(field(amountFormat, '|').type('1,250.50').kept).toBe('1250.50');
+  expect(field(amountFormat, '|').type('0,500').text).toBe('0,50|');
+  expect(field(amountFormat, '1234|').moveTo(5).backspace().kept).toBe('123');
+  expect(field(amountFormat, '1234|').moveTo(5).backspace().backspace().type(',5').kept).toBe('12,5');
+  expect(field(amountFormat, '1234|').moveTo(1).type(',').kept).toBe('1234');
+  expect(field(amountFormat, '|').type('12,5').backspace().backspace().kept).toBe('12');
+  expect(field(amountFormat, '|').paste('12,34').text).toBe('12,34|');
+  expect(field(amountFormat, '|').paste('1000,500').text).toBe('|');
+  expect(field(amountFormat, '1234|').moveTo(3).paste('55').kept).toBe('125534');
 });
 
 const FORMATS = {

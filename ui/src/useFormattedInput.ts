@@ -8,20 +8,24 @@ import {
 } from 'react';
 import { editText, type TextFormat } from './formattedText.ts';
 
+const COMPOSED = 'insertCompositionText';
+
 /**
  * The props of an input that formats its value and keeps the caret in place. During IME composition the field shows the
  * raw text; it is formatted when the composition ends.
- * @param onEdit told of every edit, whether it was a whole text, pasted or filled in, that the format rejects
+ * @param onEdit told of every edit: the text, if it was a whole one, pasted or filled in, that the format rejects, else null
  */
 export function useFormattedInput(
   value: string,
   onChange: (value: string) => void,
   format: TextFormat,
-  onEdit?: (isRejected: boolean) => void,
+  onEdit?: (rejected: string | null) => void,
 ) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [composed, setComposed] = useState<string | null>(null);
+  /** The value at which a composition began: its raw text still has the separators of that one. */
+  const composedFrom = useRef<string | null>(null);
   // A rejected edit changes no state, but the caret must still be restored.
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
 
@@ -32,14 +36,18 @@ export function useFormattedInput(
     caret.current = null;
   });
 
-  function edit(element: HTMLInputElement, inputType: string): void {
+  function edit(element: HTMLInputElement, inputType: string, before = value): void {
     const text = element.value;
-    const edited = editText(value, { text, caret: element.selectionStart ?? text.length, inputType }, format);
+    const edited = editText(
+      before,
+      { text, caret: element.selectionStart ?? text.length, inputType },
+      format,
+    );
     caret.current = edited.caret;
     renderAgain();
-    const isTyped = inputType.startsWith('delete') || text.length <= format.show(value).length + 1;
+    const isTyped = inputType.startsWith('delete') || text.length <= format.show(before).length + 1;
     const isWhole = inputType.startsWith('insertFrom') || !isTyped;
-    onEdit?.(isWhole && format.read(text) === null);
+    onEdit?.(isWhole && edited.isRefused ? text : null);
     if (edited.kept !== value) onChange(edited.kept);
   }
 
@@ -49,12 +57,18 @@ export function useFormattedInput(
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { isComposing = false, inputType = '' } = event.nativeEvent as InputEvent;
       if (!isComposing) return edit(event.target, inputType);
-      setComposed(event.target.value);
-      onChange(format.read(event.target.value) ?? value);
+      const text = event.target.value;
+      composedFrom.current ??= value;
+      setComposed(text);
+      onChange(
+        editText(composedFrom.current, { text, caret: text.length, inputType: COMPOSED }, format).kept,
+      );
     },
     onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
+      const before = composedFrom.current ?? value;
+      composedFrom.current = null;
       setComposed(null);
-      edit(event.currentTarget, '');
+      edit(event.currentTarget, COMPOSED, before);
     },
   };
 }
