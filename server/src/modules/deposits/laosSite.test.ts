@@ -8,6 +8,7 @@ import { rawCall } from '../../testing/rawCall.ts';
 import { payFrom } from '../../testing/sandboxBank.ts';
 import { newestOtpCode } from '../../testing/smsCode.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
+import { makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { kipFor, kipPaidFor, satangFor } from './kipRate.ts';
 
@@ -95,6 +96,18 @@ test('VAR-01 DEP-06 WDR-01 SAFE-08 a member in Laos deposits and withdraws kip: 
 
   const answer = await member.client('POST /api/wallet/withdraw', { body: { amount: 333.33 } });
   expect(answer).toMatchObject({ amount: 333.33, kip: 217_121 });
+  // No machine pays kip: a person reads in the queue what to pay.
+  await server.work();
+  const cashier = await makeOperator(server, 'cashier');
+  const { items } = (await cashier.call('GET /api/console/withdrawals')).body as {
+    items: { id: string; pay: object }[];
+  };
+  expect(items.find(({ id }) => id === answer.id)?.pay).toEqual({
+    currency: 'LAK',
+    amount: 217_121,
+    kipForBaht: RATE / 100,
+  });
+  expect(await moneyOf(server.db, member.id)).toEqual({ wallet: 333_33n, held: 333_33n, inTransfer: 0n });
 });
 
 test('VAR-01 no rate and no amount makes money of rounding: kip that are paid out and in again are worth no more', () => {
