@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, import directions, clocks, types, unused code, references to decisions, components, and
-// whether generated files are current.
+// `npm run check`: format, lint, import directions, clocks, texts, types, unused code, references to decisions, components,
+// and whether generated files are current.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { installIfNeeded, NODE, ROOT } from './install.mjs';
@@ -14,6 +14,8 @@ const steps = [
   ...WORKSPACES.map((workspace) => [`tsc: ${workspace}`, bin('tsc'), ['-p', workspace, '--checkers', '1']]),
   ['arrows: rooms import what is below them', NODE, ['scripts/arrows.mjs']],
   ['clocks: the server reads the time in two places', NODE, ['scripts/clocks.mjs']],
+  ['texts: each has an element for itself', NODE, ['scripts/textElements.mjs']],
+  ['texts: figures and names are not translated', NODE, ['scripts/untranslated.mjs']],
   ['knip: unused files, exports and dependencies', NODE, ['node_modules/knip/bin/knip.js']],
   ['error table: current, every code with a test', NODE, ['scripts/errorTable.mjs', '--verify']],
   ['data page: as the catalogue says', NODE, ['scripts/dataTable.mjs', '--verify']],

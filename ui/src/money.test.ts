@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText, bahtParts, bahtText, signedBahtText, wholeText } from './money.ts';
+import { amountText, bahtParts, bahtText, isFigure, signedBahtText, wholeText } from './money.ts';
 
 test('FMT-01 the number filter shows two decimals, or a dash for what is no number', () => {
   expect(amountText(1234567.5)).toBe('1,234,567.50');
@@ -33,4 +33,11 @@ test('STM-02 amounts carry a true minus sign, plus only where it is asked for', 
 
 test('a large figure falls into baht and satang', () => {
   expect(bahtParts(12580.75)).toEqual({ whole: '12,580', satang: '.75' });
+});
+
+test('a text without letters is a figure, which no translator need read', () => {
+  for (const text of ['฿1,250.00', '\u2212฿20.00', '₭325,000', '3/12', '-', 7])
+    expect([text, isFigure(text)]).toEqual([text, true]);
+  for (const text of ['฿20 ต่อวัน', 'KBANK 123', '1 ມື້', null])
+    expect([text, isFigure(text)]).toEqual([text, false]);
 });

@@ -39,3 +39,8 @@ export function bahtParts(value: number): { whole: string; satang: string } {
   const [whole = '', satang = '00'] = amountText(value).split('.');
   return { whole, satang: `.${satang}` };
 }
+
+/** Whether a text has no letters, so that a translator has nothing to do: `฿1,250.00`, `3/12`, a dash. */
+export function isFigure(text: unknown): boolean {
+  return typeof text === 'number' || (typeof text === 'string' && !/\p{L}/u.test(text));
+}

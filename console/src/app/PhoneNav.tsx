@@ -1,12 +1,13 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { Menu } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useT } from '../i18n/i18n.ts';
 import { Count, type Entry } from './SectionNav.tsx';
 
 /** The name of the open page, which opens a drawer with the search and all pages. */
-export function PhoneNav({ entries, search }: { entries: readonly Entry[]; search: ReactNode }) {
+export function PhoneNav({ entries, search }: { entries: readonly Entry[]; search: Elements }) {
   const t = useT();
   const [location] = useLocation();
   const [isOpen, setIsOpen] = useState(false);

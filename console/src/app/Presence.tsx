@@ -25,7 +25,7 @@ export function Presence({ operators }: { operators: readonly Colleague[] }) {
           ))}
           {others.length > FACES && (
             <span className="num" aria-hidden="true">
-              +{others.length - FACES}
+              {`+${others.length - FACES}`}
             </span>
           )}
         </UnstyledButton>
@@ -35,7 +35,9 @@ export function Presence({ operators }: { operators: readonly Colleague[] }) {
         <ul className="at-work">
           {others.map(({ id, name, queue }) => (
             <li key={id}>
-              <span className="grow">{name}</span>
+              <span translate="no" className="grow">
+                {name}
+              </span>
               <span className="muted">{queue === null ? t('app.online') : t(titleOf(queue))}</span>
             </li>
           ))}

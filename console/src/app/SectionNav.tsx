@@ -38,7 +38,8 @@ export function SectionNav({ entries }: { entries: readonly Entry[] }) {
         <Menu position="bottom-start" width={260} transitionProps={{ duration: 0 }}>
           <Menu.Target>
             <UnstyledButton className="section" data-current={hidden.some(isCurrent) || undefined}>
-              {t('app.moreSections')} <Count waiting={all('waiting')} overdue={all('overdue')} />
+              <span>{`${t('app.moreSections')} `}</span>
+              <Count waiting={all('waiting')} overdue={all('overdue')} />
               <ChevronDown size={16} aria-hidden="true" />
             </UnstyledButton>
           </Menu.Target>
@@ -65,7 +66,8 @@ export function SectionNav({ entries }: { entries: readonly Entry[] }) {
           </span>
         ))}
         <span className="section">
-          {t('app.moreSections')} <span className="count num">99</span>
+          <span>{`${t('app.moreSections')} `}</span>
+          <span className="count num">99</span>
           <ChevronDown size={16} />
         </span>
       </div>
@@ -76,7 +78,7 @@ export function SectionNav({ entries }: { entries: readonly Entry[] }) {
 function Words({ entry: { title, waiting, overdue } }: { entry: Entry }) {
   return (
     <>
-      {title}
+      <span>{title}</span>
       <Count waiting={waiting} overdue={overdue} />
     </>
   );
@@ -91,8 +93,8 @@ export function Count({ waiting, overdue }: Pick<Entry, 'waiting' | 'overdue'>) 
       {overdue > 0 && (
         <span className="count count-overdue num" title={t('queue.overdue', { count: overdue })}>
           <Clock size={12} aria-hidden="true" />
-          {overdue}
-          <VisuallyHidden> {t('queue.overdueWord')}</VisuallyHidden>
+          <span>{overdue}</span>
+          <VisuallyHidden>{` ${t('queue.overdueWord')}`}</VisuallyHidden>
         </span>
       )}
     </>

@@ -33,12 +33,15 @@ export function UserMenu({ self }: { self: Self }) {
             >
               <UserRound size={20} />
             </Avatar>
-            <span className="user-name">{self.name}</span>
+            <span translate="no" className="user-name">
+              {self.name}
+            </span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
-            {self.name} · {roleText(self.role)}
+            <span translate="no">{`${self.name} · `}</span>
+            <span>{roleText(self.role)}</span>
           </Menu.Label>
           <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => setDialog('password')}>
             {t('operators.changePassword')}

@@ -12,7 +12,7 @@ export function BahtField({ label, value, onChange }: Props) {
   return (
     <MoneyInput
       {...useNeed('amount')}
-      label={label}
+      label={<span>{label}</span>}
       value={value}
       onChange={onChange}
       min={0.01}

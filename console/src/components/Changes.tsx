@@ -28,13 +28,13 @@ export function Changes({ before, after, labels = CONTENT }: Props) {
           <b>{placeText(change.field)}</b>
           {change.before !== undefined && (
             <del>
-              <VisuallyHidden>{t('content.before')} </VisuallyHidden>
-              {valueText(change, change.before)}
+              <VisuallyHidden>{`${t('content.before')} `}</VisuallyHidden>
+              <span>{valueText(change, change.before)}</span>
             </del>
           )}
           <ins>
-            <VisuallyHidden>{t('content.after')} </VisuallyHidden>
-            {valueText(change, change.after)}
+            <VisuallyHidden>{`${t('content.after')} `}</VisuallyHidden>
+            <span>{valueText(change, change.after)}</span>
           </ins>
         </li>
       ))}

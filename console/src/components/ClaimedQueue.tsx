@@ -1,3 +1,4 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -44,11 +45,11 @@ interface Props<Item extends Waiting> {
   /** Shown in place of the open item when everything is decided. */
   nothingLeft?: string;
   /** Other queues of the same page. */
-  tabs?: ReactNode;
+  tabs?: Elements;
   footer?: ReactNode;
   /** One pane for the decision, or a second one beside it. */
   layout?: 'two' | 'three';
-  children: (item: Item, desk: Desk) => ReactNode;
+  children: (item: Item, desk: Desk) => Elements;
 }
 
 /**
@@ -99,8 +100,11 @@ export function ClaimedQueue<Item extends Waiting>({
       <section className="pane list-pane" aria-label={title} data-away={!view.isList || undefined}>
         <header className="pane-head">
           <h1 className="grow">
-            {title} {query.data !== undefined && <span className="muted num">{count}</span>}
-            {overdue > 0 && <small className="overdue num"> {t('queue.overdue', { count: overdue })}</small>}
+            <span>{`${title} `}</span>
+            {query.data !== undefined && <span className="muted num">{count}</span>}
+            {overdue > 0 && (
+              <small className="overdue num">{` ${t('queue.overdue', { count: overdue })}`}</small>
+            )}
           </h1>
           {items.length > 1 && (
             <QueueOrder
@@ -158,7 +162,8 @@ export function ClaimedQueue<Item extends Waiting>({
             <h1 className="to-list">
               <button type="button" onClick={view.close}>
                 <ChevronLeft size={22} aria-hidden="true" />
-                {title} {query.data !== undefined && <span className="muted num">{count}</span>}
+                <span>{`${title} `}</span>
+                {query.data !== undefined && <span className="muted num">{count}</span>}
               </button>
             </h1>
           )}

@@ -1,12 +1,12 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { useCopy } from '@krapao/ui/useCopy.ts';
-import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { showMessage } from '../lib/showMessage.ts';
 
 interface Props {
   text: string;
   /** Renders the button; `label` says that it copies, or that it has just copied. */
-  children: (button: { label: string; copy: () => void }) => ReactNode;
+  children: (button: { label: string; copy: () => void }) => Elements;
 }
 
 /** Copies a text and confirms it, or says what to do if the browser did not copy. */

@@ -1,5 +1,5 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Alert, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { useDecision } from './DecisionForm.tsx';
 import { Key } from './Key.tsx';
@@ -7,9 +7,9 @@ import { MemberLink } from './MemberLink.tsx';
 
 interface FootProps {
   /** The inputs of the decision: a reason, a choice. */
-  children: ReactNode;
+  children: Elements;
   /** Further actions on the item, besides skipping it. */
-  more?: ReactNode;
+  more?: Elements;
 }
 
 /** The end of a decision: why it is blocked, what it still needs, A approves, R refuses, J skips, H releases. */
@@ -52,10 +52,12 @@ export function DecisionFoot({ children, more }: FootProps) {
       </div>
       <div className="skips">
         <button type="button" className="skip muted" onClick={desk.skip}>
-          {t('app.skip')} <Key>J</Key>
+          <span>{`${t('app.skip')} `}</span>
+          <Key>J</Key>
         </button>
         <button type="button" className="skip muted" onClick={desk.handBack}>
-          {t('queue.handBack')} <Key>H</Key>
+          <span>{`${t('queue.handBack')} `}</span>
+          <Key>H</Key>
         </button>
         {more}
       </div>
@@ -65,7 +67,7 @@ export function DecisionFoot({ children, more }: FootProps) {
 
 interface MemberHeadProps {
   member: { id: string; name: string; phoneNumber: string };
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** The item's member, with a link to the member's page. */
@@ -74,7 +76,7 @@ export function MemberHead({ member, children }: MemberHeadProps) {
   return (
     <header className="pane-head">
       <span className="grow">
-        <b>{member.name}</b>
+        <b translate="no">{member.name}</b>
         <small className="muted num">{t('slips.member', { id: member.id, phone: member.phoneNumber })}</small>
       </span>
       {children}

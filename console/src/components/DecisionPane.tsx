@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
+import { useState } from 'react';
 import type { Desk } from './ClaimedQueue.tsx';
 import { DecisionFoot } from './Decision.tsx';
 import { DecisionForm, type Verdict } from './DecisionForm.tsx';
@@ -13,13 +14,13 @@ export function useReason() {
 interface Props {
   /** The pane's name for screen readers. */
   label: string;
-  head: ReactNode;
+  head: Elements;
   desk: Desk;
   reason: ReturnType<typeof useReason>;
   reject: Verdict;
   approve?: Verdict | undefined;
   /** The facts, and the inputs besides the reason. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** An open queue item that is decided with a reason. */

@@ -39,12 +39,18 @@ export function FoundCount({ pages }: { pages: readonly Found[] }) {
   const t = useT();
   const shown = pages.reduce((sum, { members }) => sum + members.length, 0);
   const { count = 0, isMore = false } = pages.at(-1) ?? {};
-  if (isMore) return t('members.foundMore', { count, shown });
-  return count > shown ? t('members.foundPart', { count, shown }) : t('members.found', { count });
+  const isPart = count > shown;
+  return (
+    <span>
+      {isMore
+        ? t('members.foundMore', { count, shown })
+        : t(isPart ? 'members.foundPart' : 'members.found', { count, shown })}
+    </span>
+  );
 }
 
 /** A field that finds members by telephone, name, id, account or reference while typing. */
-export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
+export function MemberFinder({ onChoose, onText, ref, label, ...field }: Props) {
   const t = useT();
   const [text, setText] = useState('');
   const wanted = text.trim();
@@ -95,6 +101,7 @@ export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
       <Combobox.Target>
         <TextInput
           {...field}
+          label={label && <span>{label}</span>}
           ref={ref}
           type="search"
           value={text}
@@ -124,10 +131,9 @@ export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
           ) : (
             members.map((member) => (
               <Combobox.Option key={member.id} value={member.id}>
-                <b>{member.name}</b>
+                <b translate="no">{member.name}</b>
                 <small className="muted num" style={{ display: 'block' }}>
-                  {t('slips.member', { id: member.id, phone: member.phoneNumber })} ·{' '}
-                  {t(`members.because.${member.because}`)}
+                  {`${t('slips.member', { id: member.id, phone: member.phoneNumber })} · ${t(`members.because.${member.because}`)}`}
                 </small>
               </Combobox.Option>
             ))

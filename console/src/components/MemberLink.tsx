@@ -8,7 +8,8 @@ export function MemberLink({ id }: { id: string }) {
   const t = useT();
   return (
     <Link className="member-link" href={memberPath(id)}>
-      {t('members.open')} <SquareArrowOutUpRight size={16} aria-hidden="true" />
+      <span>{`${t('members.open')} `}</span>
+      <SquareArrowOutUpRight size={16} aria-hidden="true" />
     </Link>
   );
 }

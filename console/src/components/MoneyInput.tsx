@@ -34,6 +34,7 @@ export function MoneyInput({
   min,
   max,
   allowNegative = false,
+  label,
   error,
   ...rest
 }: Props) {
@@ -60,14 +61,15 @@ export function MoneyInput({
   return (
     <TextInput
       {...rest}
+      label={<span>{label}</span>}
       ref={ref}
       {...input}
       onBlur={leave}
       inputMode="decimal"
       autoComplete="off"
-      leftSection={sign}
-      rightSection={unit}
-      error={rejected === null ? error : problem}
+      leftSection={sign && <span>{sign}</span>}
+      rightSection={unit && <span>{unit}</span>}
+      error={rejected === null ? error : <span>{problem}</span>}
     />
   );
 }

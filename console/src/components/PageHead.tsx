@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
 
 /** The heading of a page with what can be done on it. */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+export function PageHead({ title, children }: { title: string; children?: Elements }) {
   return (
     <header
       style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBottom: 20 }}

@@ -14,7 +14,7 @@ export function PagedRows<Row extends { id: string }>({ rows, ...table }: Compon
       <Rows {...table} rows={rows.slice(0, shown)} />
       {rows.length > shown && (
         <Button variant="default" mt="sm" onClick={() => setShown(shown + PAGE)}>
-          {t('app.more')} ({shown}/{rows.length})
+          {`${t('app.more')} (${shown}/${rows.length})`}
         </Button>
       )}
     </>

@@ -1,7 +1,8 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { ActionIcon } from '@mantine/core';
 import { useFullscreenElement } from '@mantine/hooks';
 import { Maximize2, Minimize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { useKeys } from '../lib/useKeys.ts';
 import { useIsPhone } from '../lib/usePhone.ts';
@@ -15,14 +16,14 @@ interface Props {
   label: string;
   /** What this picture shows. */
   alt: string;
-  head: ReactNode;
+  head: Elements;
   src: string | undefined;
   /** Shown while there is no picture. */
-  unopened?: ReactNode;
+  unopened?: Elements;
   /** Shown where the picture cannot be opened. */
   broken: string;
   /** Beside the picture, below its head. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A picture as the member sent it, larger or smaller, and turned upright. */
@@ -54,7 +55,7 @@ export function PictureViewer({ label, alt, head, src, unopened, broken, childre
           <ZoomOut size={20} />
         </ActionIcon>
         <span className="num" role="status">
-          {ZOOMS[zoom]}%
+          {`${ZOOMS[zoom]}%`}
         </span>
         <ActionIcon
           variant="subtle"

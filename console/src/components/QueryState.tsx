@@ -1,6 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { errorText } from '../lib/errorText.ts';
 
@@ -10,7 +10,7 @@ export function QueryState<T>({
   children,
 }: {
   query: Pick<UseQueryResult<T>, 'data' | 'error'> & { refetch: () => Promise<unknown> };
-  children: (data: T) => ReactNode;
+  children: (data: T) => Elements;
 }) {
   const t = useT();
   if (query.data !== undefined) return children(query.data);

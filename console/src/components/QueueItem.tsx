@@ -1,6 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { Clock, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { isOverdue } from '../lib/promise.ts';
 import { waitText } from '../lib/waitText.ts';
@@ -20,7 +20,7 @@ export interface QueueEntry {
   /** Why it waits. */
   why?: string | undefined;
   /** Shown instead of why it waits. */
-  badge?: ReactNode;
+  badge?: Elements;
 }
 
 interface Props {
@@ -43,8 +43,12 @@ export function QueueItem({ entry, claim, now, promise, isOpen, onOpen }: Props)
       {entry.memberId !== undefined && <Monogram id={entry.memberId} name={entry.name} />}
       <span className="grow">
         <span className="line">
-          <b className="name">{entry.name}</b>
-          <b className="num">{entry.amountText}</b>
+          <b translate="no" className="name">
+            {entry.name}
+          </b>
+          <b translate="no" className="num">
+            {entry.amountText}
+          </b>
         </span>
         <span className="line">
           <small className={`num ${isOverdue(entry.since, promise, now) ? 'overdue' : 'muted'}`}>
@@ -52,7 +56,7 @@ export function QueueItem({ entry, claim, now, promise, isOpen, onOpen }: Props)
             <span aria-hidden="true">{wait}</span>
             <VisuallyHidden>{t('queue.waiting', { time: wait })}</VisuallyHidden>
             {isOverdue(entry.since, promise, now) && <span>{t('queue.overdueWord')}</span>}
-            {entry.detail !== undefined && <span className="clip">· {entry.detail}</span>}
+            {entry.detail !== undefined && <span className="clip">{`· ${entry.detail}`}</span>}
           </small>
           {isTaken ? (
             <ClaimBadge claim={claim} />
@@ -69,7 +73,7 @@ export function QueueItem({ entry, claim, now, promise, isOpen, onOpen }: Props)
 function ClaimBadge({ claim }: { claim: { operatorName: string; isMine: boolean } | null }) {
   if (claim === null || claim.isMine) return null;
   return (
-    <Badge color="gray" leftSection={<UserRound size={12} aria-hidden="true" />}>
+    <Badge translate="no" color="gray" leftSection={<UserRound size={12} aria-hidden="true" />}>
       {claim.operatorName}
     </Badge>
   );

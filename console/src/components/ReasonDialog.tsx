@@ -1,5 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { ReasonField } from './ReasonField.tsx';
 
@@ -12,7 +13,7 @@ interface Props {
   onClose: () => void;
   onConfirm: (reason: string) => void;
   /** Further choices, below the reason. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** What will happen, a field for the reason, and the button that does it. */

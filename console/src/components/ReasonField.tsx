@@ -15,7 +15,7 @@ export function ReasonField({ value, onChange, isFirst = false }: Props) {
   return (
     <TextInput
       {...useNeed('reason')}
-      label={t('app.reason')}
+      label={<span>{t('app.reason')}</span>}
       description={t('app.reasonHint')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

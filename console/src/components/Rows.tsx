@@ -1,3 +1,4 @@
+import { isFigure } from '@krapao/ui/money.ts';
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -49,11 +50,21 @@ export function Rows<Row extends { id: string }>({
         <Table.Tbody role="rowgroup">
           {rows.map((row) => (
             <Table.Tr key={row.id} role="row">
-              {columns.map(({ title, isNumber, cell }) => (
-                <Table.Td key={title} role="cell" className="num" data-title={title} data-number={isNumber}>
-                  {cell(row)}
-                </Table.Td>
-              ))}
+              {columns.map(({ title, isNumber, cell }) => {
+                const shown = cell(row);
+                return (
+                  <Table.Td
+                    key={title}
+                    role="cell"
+                    className="num"
+                    translate={isFigure(shown) ? 'no' : undefined}
+                    data-title={title}
+                    data-number={isNumber}
+                  >
+                    {shown}
+                  </Table.Td>
+                );
+              })}
             </Table.Tr>
           ))}
         </Table.Tbody>

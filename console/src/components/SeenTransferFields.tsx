@@ -31,7 +31,7 @@ export function SeenTransferFields({ accounts, value, onChange, needsRef }: Prop
       />
       <NativeSelect
         {...useNeed('account')}
-        label={t('slips.account')}
+        label={<span>{t('slips.account')}</span>}
         value={value.accountId}
         onChange={(event) => onChange({ ...value, accountId: event.currentTarget.value })}
         data={accounts.map(({ id, label }) => ({ value: id, label }))}

@@ -1,5 +1,5 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Alert, Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
@@ -10,7 +10,7 @@ interface Props {
   kept: string;
   onClose: () => void;
   /** The secret. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Shows a secret once; only its button closes it, so that the secret is not lost by accident. */

@@ -44,26 +44,28 @@ export function SimulationFigures({ result }: { result: SimulationResult }) {
         ]}
       />
       <p className="muted">
-        {t('simulation.basis', {
+        {`${t('simulation.basis', {
           sampled: numberText(sampled),
           members: numberText(members),
           runs: result.runs,
-        })}{' '}
-        {takeUpPercent !== null
-          ? t('simulation.takeUp', { percent: percentText(takeUpPercent) })
-          : spin === null && t('simulation.takeUpAll')}
+        })} ${
+          takeUpPercent !== null
+            ? t('simulation.takeUp', { percent: percentText(takeUpPercent) })
+            : spin === null
+              ? t('simulation.takeUpAll')
+              : ''
+        }`}
       </p>
       <h2 style={{ fontSize: '1rem' }}>{t('simulation.thieves')}</h2>
       <Facts
         rows={thieves.map(({ name, profit, rule, turnover }) => [
           wordsOr(`simulation.thief.${name}`, name),
           <span key={name}>
-            <Text span fw={600} {...(profit > 0 && { c: 'red' })}>
+            <Text translate="no" span fw={600} {...(profit > 0 && { c: 'red' })}>
               {bahtText(profit)}
             </Text>
             <br />
-            {wordsOr(`simulation.rule.${rule}`, rule)}
-            {turnover !== null && ` × ${turnover}`}
+            <span>{`${wordsOr(`simulation.rule.${rule}`, rule)}${turnover !== null ? ` × ${turnover}` : ''}`}</span>
           </span>,
         ])}
       />

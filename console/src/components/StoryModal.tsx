@@ -41,7 +41,10 @@ function Told({ story }: { story: Story }) {
   return (
     <>
       <p>
-        {wordOf('type', entry.statementType)} <b className="num">{bahtText(entry.amount)}</b>{' '}
+        <span>{`${wordOf('type', entry.statementType)} `}</span>
+        <b translate="no" className="num">
+          {bahtText(entry.amount)}
+        </b>{' '}
         <State state={entry.status} />
       </p>
       {wait && (
@@ -72,7 +75,7 @@ function Told({ story }: { story: Story }) {
               <Check size={16} aria-hidden="true" />
             )}
             <span>
-              {translate(`story.${stepKey(step, entry)}`, { place: step.place ?? '' })}
+              <span>{translate(`story.${stepKey(step, entry)}`, { place: step.place ?? '' })}</span>
               {step.at !== null && <small className="muted num">{dateTimeText(step.at)}</small>}
             </span>
           </li>

@@ -7,11 +7,12 @@ interface Props extends Pick<TextInputProps, 'label' | 'description' | 'maxLengt
 }
 
 /** The bank's reference of a transfer. */
-export function TransRefField({ onChange, ...field }: Props) {
+export function TransRefField({ label, onChange, ...field }: Props) {
   return (
     <TextInput
       {...useNeed('transRef')}
       {...field}
+      label={<span>{label}</span>}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -13,9 +13,7 @@ export function WaitingChange({ waits }: Pick<Addition, 'waits'>) {
   const t = useT();
   return (
     <Alert color="yellow" role="status">
-      {t('approvals.waiting')}{' '}
-      {waits.takesEffectAt !== null &&
-        t('approvals.takesEffect', { time: dateTimeText(waits.takesEffectAt) })}{' '}
+      <span>{`${t('approvals.waiting')} ${waits.takesEffectAt !== null ? t('approvals.takesEffect', { time: dateTimeText(waits.takesEffectAt) }) : ''} `}</span>
       <Link href={paths.approvals}>{t('approvals.title')}</Link>
     </Alert>
   );

@@ -1,5 +1,6 @@
 import type { MediaContent } from '@krapao/contract/chatContent';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
+import type { Elements } from '../elements.ts';
 
 interface MediaProps {
   media: MediaContent['payload'];
@@ -8,13 +9,13 @@ interface MediaProps {
   /** The accessible name. */
   name: string;
   /** Wraps a picture in the control that opens it. */
-  picture: (image: ReactElement) => ReactNode;
+  picture: (image: ReactElement) => Elements;
   /** Shown for a file that is neither picture nor video. */
-  file: ReactNode;
+  file: Elements;
   /** Asks for a new address: the old one may have expired. */
   renew: () => Promise<void>;
   /** Shown when the file could not be loaded; offers the retry. */
-  failed: (retry: () => void) => ReactNode;
+  failed: (retry: () => void) => Elements;
 }
 
 /** A picture, a video or a file of a message. Keeps its aspect ratio while it loads. */

@@ -1,4 +1,5 @@
-import { memo, type ReactNode, Suspense, useEffect } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
+import { memo, Suspense, useEffect } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { Toasts } from '../components/Toasts.tsx';
 import { useT } from '../i18n/i18n.ts';
@@ -63,7 +64,7 @@ const PageOf = memo(({ path }: { path: string }) => {
   return path === paths.login ? <SiteActiveGuard>{shell}</SiteActiveGuard> : shell;
 });
 
-function ForMembers({ children }: { children: ReactNode }) {
+function ForMembers({ children }: { children: Elements }) {
   return (
     <MemberGuard>
       <Suspense fallback={<PageLoading />}>
@@ -73,7 +74,7 @@ function ForMembers({ children }: { children: ReactNode }) {
   );
 }
 
-function ForVisitors({ children }: { children: ReactNode }) {
+function ForVisitors({ children }: { children: Elements }) {
   return (
     <Suspense fallback={<PageLoading />}>
       <PublicShell>{children}</PublicShell>
@@ -81,7 +82,7 @@ function ForVisitors({ children }: { children: ReactNode }) {
   );
 }
 
-function ForEverybody({ children }: { children: ReactNode }) {
+function ForEverybody({ children }: { children: Elements }) {
   const Shell = useHasSession() ? ForMembers : ForVisitors;
   return <Shell>{children}</Shell>;
 }

@@ -12,7 +12,7 @@ export function OfflineBanner() {
       {offline && (
         <div className="offline">
           <WifiOff size={18} aria-hidden="true" />
-          {t('offline.text')}
+          <span>{t('offline.text')}</span>
         </div>
       )}
     </div>

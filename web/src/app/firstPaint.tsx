@@ -28,7 +28,7 @@ function HomeFrame(): ReactNode {
       <header className="bar">
         <span className="brand">
           <Mark />
-          {t('app.name')}
+          <span>{t('app.name')}</span>
         </span>
       </header>
       <div className="shell-main">

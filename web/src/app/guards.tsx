@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
+import { useEffect, useState } from 'react';
 import { client } from '../lib/api.ts';
 import { paths, toLogin } from '../lib/paths.ts';
 import { useHasSession } from '../lib/session.ts';
@@ -9,7 +10,7 @@ import { Redirect } from './Redirect.tsx';
  * RTE-07: without a token a member's page leads to /login. When the session ends, the page stays until the log-in page
  * takes its place.
  */
-export function MemberGuard({ children }: { children: ReactNode }) {
+export function MemberGuard({ children }: { children: Elements }) {
   const hasSession = useHasSession();
   const [mayEnter] = useState(hasSession);
   useEffect(() => {
@@ -39,7 +40,7 @@ export function askSiteActive(): Promise<SiteState> {
 }
 
 /** Shows the login page once it is known that the site is on. */
-export function SiteActiveGuard({ children }: { children: ReactNode }) {
+export function SiteActiveGuard({ children }: { children: Elements }) {
   const [state, setState] = useState(known);
   useEffect(() => {
     let isLeft = false;

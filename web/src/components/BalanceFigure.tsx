@@ -7,7 +7,7 @@ export function BalanceFigure({ amount, isHidden }: { amount: number; isHidden: 
   const t = useT();
   const { whole, satang } = bahtParts(useCountUp(amount));
   return (
-    <p className="balance num">
+    <p translate="no" className="balance num">
       <span className="sr-only">{isHidden ? t('home.hidden') : bahtText(amount)}</span>
       <span aria-hidden="true" className="contents">
         <span className="balance-sign">฿</span>
@@ -15,7 +15,7 @@ export function BalanceFigure({ amount, isHidden }: { amount: number; isHidden: 
           <span className="balance-dots">******</span>
         ) : (
           <>
-            {whole}
+            <span>{whole}</span>
             <span className="balance-satang">{satang}</span>
           </>
         )}

@@ -1,10 +1,11 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
+import type { ButtonHTMLAttributes } from 'react';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'outline' | 'danger' | 'text';
   size?: 'normal' | 'small';
   full?: boolean;
-  icon?: ReactNode;
+  icon?: Elements;
   /** While set, the button is busy: it shows a spinner with this text, keeps its width and ignores presses. */
   busyLabel?: string | false | undefined;
 }
@@ -35,12 +36,12 @@ export function Button({
       <span className="button-label">
         <span data-off={busy || undefined} aria-hidden={busy || undefined}>
           {icon}
-          {children}
+          <span>{children}</span>
         </span>
         {busy && (
           <span>
             <span className="spinner" aria-hidden="true" />
-            {busyLabel}
+            <span>{busyLabel}</span>
           </span>
         )}
       </span>

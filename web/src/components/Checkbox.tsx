@@ -21,7 +21,7 @@ export function Checkbox({ checked, onChange, disabled, children }: CheckboxProp
         />
         <Check className="check-mark" strokeWidth={3} aria-hidden="true" />
       </span>
-      {children}
+      <span>{children}</span>
     </label>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  children?: ReactNode;
+  children?: Elements;
   confirmLabel: string;
   /** While set, the confirm button is busy with this text and the dialog stays open. */
   busyLabel?: string | false;

@@ -27,7 +27,7 @@ export function CopyButton({ text, label, doneLabel, className = '', onCopy }: C
       }}
     >
       <Icon aria-hidden="true" />
-      {(isDone && doneLabel) || (label ?? t('copy.label'))}
+      <span>{(isDone && doneLabel) || (label ?? t('copy.label'))}</span>
     </button>
   );
 }

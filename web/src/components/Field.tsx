@@ -1,3 +1,4 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
@@ -15,7 +16,7 @@ interface FieldProps {
   error?: string | undefined;
   /** The id of the error or hint, for a button that the error disables. */
   noteId?: string | undefined;
-  children: (control: FieldControl) => ReactNode;
+  children: (control: FieldControl) => Elements;
 }
 
 /** A label, a control, and the error or a hint below it. */
@@ -27,11 +28,13 @@ export function Field({ label, hint, error, children, ...given }: FieldProps) {
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {children({
-        id,
-        'aria-describedby': error || hint ? noteId : undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
+      <span>
+        {children({
+          id,
+          'aria-describedby': error || hint ? noteId : undefined,
+          'aria-invalid': error ? true : undefined,
+        })}
+      </span>
       <div id={noteId} className="field-note" aria-live="polite">
         {error ? <FieldError>{error}</FieldError> : hint && <p className="hint">{hint}</p>}
       </div>

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
 
 interface LacquerCardProps {
-  children: ReactNode;
+  children: Elements;
   className?: string;
   /** Size and position of the star as classes. An edge may crop it; it must never lie behind text. */
   star?: string;

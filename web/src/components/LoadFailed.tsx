@@ -8,7 +8,7 @@ export function LoadFailed({ message, onRetry }: { message: string; onRetry: () 
   return (
     <Notice kind="error">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {message}
+        <span>{message}</span>
         <Button size="small" variant="secondary" onClick={onRetry}>
           {t('retry')}
         </Button>

@@ -55,6 +55,7 @@ export function ReceivedList({ title, columns, failed, empty, usePage }: Receive
                   <span className="flex items-center gap-3.5">{what}</span>
                 </td>
                 <td
+                  translate="no"
                   className={`num py-2.5 pl-2 text-right font-semi ${amount > 0 ? 'text-jade' : 'text-ink-3'}`}
                 >
                   {signedBahtText(amount, amount > 0 ? '+' : '')}

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
+import { type KeyboardEvent, useId } from 'react';
 
 interface SegmentsProps<V extends string> {
   label: string;
-  options: readonly { value: V; text: string; icon?: ReactNode }[];
+  options: readonly { value: V; text: string; icon?: Elements }[];
   value: V;
   onChange: (value: V) => void;
   /** When given, the segments are tabs of this panel. When absent, they are a radio group. */
-  panel?: ReactNode;
+  panel?: Elements;
 }
 
 /** A segmented control: tabs with their panel, or a radio group. Arrow keys move the choice. */
@@ -55,7 +56,7 @@ export function Segments<V extends string>({ label, options, value, onChange, pa
               onClick={() => onChange(option.value)}
             >
               {option.icon}
-              {option.text}
+              <span>{option.text}</span>
             </button>
           );
         })}

@@ -1,3 +1,4 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode, SelectHTMLAttributes } from 'react';
 import { Field } from './Field.tsx';
@@ -9,9 +10,9 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onC
   hint?: ReactNode;
   error?: string | undefined;
   /** Shown before the chosen option, for example a monogram. */
-  leading?: ReactNode;
+  leading?: Elements;
   /** Shown after the chosen option, for example a badge. */
-  trailing?: ReactNode;
+  trailing?: Elements;
   /** The option and optgroup elements. */
   children: ReactNode;
 }

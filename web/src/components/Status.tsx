@@ -21,7 +21,7 @@ export function Status({ status, badge, isBeingChecked }: StatusProps) {
   return (
     <span className={badge ? `badge badge-${kind}` : `status status-${kind}`}>
       <Icon aria-hidden="true" />
-      {t(id)}
+      <span>{t(id)}</span>
     </span>
   );
 }

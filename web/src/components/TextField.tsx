@@ -1,3 +1,4 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Lock } from 'lucide-react';
 import type { ChangeEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { Field } from './Field.tsx';
@@ -9,8 +10,8 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement>;
   hint?: ReactNode;
   error?: string | undefined;
-  icon?: ReactNode;
-  trailing?: ReactNode;
+  icon?: Elements;
+  trailing?: Elements;
 }
 
 /** A one-line text field. Read-only ones show a lock. */

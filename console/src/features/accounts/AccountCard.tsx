@@ -1,5 +1,5 @@
 import { moneyText } from '@krapao/ui/kip.ts';
-import { wholeText } from '@krapao/ui/money.ts';
+import { isFigure, wholeText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Badge, Button } from '@mantine/core';
 import { Link } from 'wouter';
@@ -33,10 +33,12 @@ export function AccountCard({ account, mayEnter, maySetApart, mayReadReports, on
     <article className="card own-account" aria-labelledby={`account-${id}`}>
       <header>
         <div className="grow">
-          <h2 id={`account-${id}`} className="num">
-            {bankCode} {accountNo}
+          <h2 translate="no" id={`account-${id}`} className="num">
+            {`${bankCode} ${accountNo}`}
           </h2>
-          <span className="muted">{accountName}</span>
+          <span translate="no" className="muted">
+            {accountName}
+          </span>
         </div>
         {account.isClientMoney && <Badge color="gold">{t('accounts.isClientMoney')}</Badge>}
         <Badge color={{ off: 'gray', open: 'teal', rests: 'yellow' }[state]}>{t(`accounts.${state}`)}</Badge>
@@ -47,24 +49,26 @@ export function AccountCard({ account, mayEnter, maySetApart, mayReadReports, on
       <dl className="own-figures num">
         <div>
           <dt>{t('accounts.today')}</dt>
-          <dd>{limits[0]}</dd>
+          <dd translate={isFigure(limits[0]) ? 'no' : undefined}>{limits[0]}</dd>
           <dd className="muted">{limits[1]}</dd>
         </div>
         <div>
           <dt>{t('accounts.expected')}</dt>
-          <dd>{account.openedAt === null ? t('accounts.notOpened') : money(account.expected)}</dd>
+          <dd translate="no">
+            {account.openedAt === null ? t('accounts.notOpened') : money(account.expected)}
+          </dd>
           {account.openedAt !== null && (
             <dd className="muted">{t('accounts.since', { time: dateTimeText(account.openedAt) })}</dd>
           )}
         </div>
         <div>
           <dt>{t('accounts.told')}</dt>
-          <dd>{told === null ? '–' : money(told.balance)}</dd>
+          <dd translate="no">{told === null ? '–' : money(told.balance)}</dd>
           {told !== null && <dd className="muted">{dateTimeText(told.at)}</dd>}
         </div>
         <div>
           <dt>{t('accounts.difference')}</dt>
-          <dd data-bad={told !== null && told.difference !== 0 ? '' : undefined}>
+          <dd translate="no" data-bad={told !== null && told.difference !== 0 ? '' : undefined}>
             {told === null ? '–' : money(told.difference)}
           </dd>
           {told !== null && <dd className="muted">{t('accounts.then', { amount: money(told.expected) })}</dd>}

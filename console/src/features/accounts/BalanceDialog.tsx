@@ -42,7 +42,7 @@ export function BalanceDialog({ places, onClose }: Props) {
       <form onSubmit={submit} className="account-form">
         {!isSingle && (
           <NativeSelect
-            label={t('accounts.place')}
+            label={<span>{t('accounts.place')}</span>}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
             data={places.map(({ id, title }) => ({ value: id, label: title }))}
@@ -58,12 +58,12 @@ export function BalanceDialog({ places, onClose }: Props) {
         />
         <TextInput
           type="datetime-local"
-          label={t('accounts.countedAt')}
+          label={<span>{t('accounts.countedAt')}</span>}
           value={time}
           onChange={(event) => setTime(event.currentTarget.value)}
         />
         <TextInput
-          label={t('accounts.note')}
+          label={<span>{t('accounts.note')}</span>}
           value={note}
           maxLength={300}
           onChange={(event) => setNote(event.currentTarget.value)}

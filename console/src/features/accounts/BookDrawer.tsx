@@ -59,7 +59,8 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
       title: t('accounts.kind'),
       cell: ({ kind, isReversed }) => (
         <>
-          {t(`accounts.kind.${kind}`)} {isReversed && <Badge color="gray">{t('accounts.reversed')}</Badge>}
+          <span>{`${t(`accounts.kind.${kind}`)} `}</span>
+          {isReversed && <Badge color="gray">{t('accounts.reversed')}</Badge>}
         </>
       ),
     },
@@ -71,7 +72,7 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
       cell: ({ told }) =>
         told && (
           <>
-            {money(told.balance)}{' '}
+            <span translate="no">{`${money(told.balance)} `}</span>
             {told.difference !== 0 && (
               <Badge color="red">{t('accounts.differs', { amount: money(told.difference) })}</Badge>
             )}
@@ -121,7 +122,10 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
             ) : (
               <section aria-labelledby="differences">
                 <h3 id="differences">
-                  {t('accounts.difference')}: <span className="num">{money(told.difference)}</span>
+                  <span>{`${t('accounts.difference')}: `}</span>
+                  <span translate="no" className="num">
+                    {money(told.difference)}
+                  </span>
                 </h3>
                 <Rows
                   label={t('accounts.difference')}

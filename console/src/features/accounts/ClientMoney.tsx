@@ -99,7 +99,9 @@ function Figure({ title, amount, note, isBad = false }: FigureProps) {
   return (
     <div>
       <dt>{title}</dt>
-      <dd data-bad={isBad ? '' : undefined}>{bahtText(amount)}</dd>
+      <dd translate="no" data-bad={isBad ? '' : undefined}>
+        {bahtText(amount)}
+      </dd>
       {note !== undefined && <dd className="muted">{note}</dd>}
     </div>
   );
@@ -148,8 +150,8 @@ function Evenings({ evenings }: { evenings: Evening[] }) {
       title: t('accounts.state'),
       cell: ({ state, reason, explainedBy }) => (
         <>
-          <Badge color={COLORS[state]}>{t(`accounts.evening.${state}`)}</Badge>{' '}
-          {reason !== null && `${reason} (${explainedBy})`}
+          <Badge color={COLORS[state]}>{t(`accounts.evening.${state}`)}</Badge>
+          <span>{` ${reason !== null ? `${reason} (${explainedBy})` : ''}`}</span>
         </>
       ),
     },

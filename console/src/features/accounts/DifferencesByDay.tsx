@@ -124,6 +124,7 @@ function columnsOf(t: T, mayEnter: boolean, open: (opened: Opened) => void): Col
       isNumber: true,
       cell: (row) => (
         <Anchor
+          translate="no"
           component="button"
           type="button"
           inherit
@@ -142,10 +143,10 @@ function columnsOf(t: T, mayEnter: boolean, open: (opened: Opened) => void): Col
           <span className="muted">{t('accounts.toldNothing')}</span>
         ) : (
           <>
-            {money(row.told.balance, row)}
+            <span translate="no">{money(row.told.balance, row)}</span>
             <br />
             <span className="muted">
-              {dateTimeText(row.told.at)} · {t(`accounts.source.${row.told.source}`)}
+              {`${dateTimeText(row.told.at)} · ${t(`accounts.source.${row.told.source}`)}`}
             </span>
           </>
         ),
@@ -156,7 +157,7 @@ function columnsOf(t: T, mayEnter: boolean, open: (opened: Opened) => void): Col
       cell: (row) =>
         row.told !== null && (
           <>
-            {money(row.told.difference, row)}
+            <span translate="no">{money(row.told.difference, row)}</span>
             {row.told.difference !== 0 && (
               <>
                 <br />
@@ -172,8 +173,8 @@ function columnsOf(t: T, mayEnter: boolean, open: (opened: Opened) => void): Col
         const state = stateOf(row);
         return (
           <>
-            <Badge color={COLORS[state]}>{t(`accounts.dayState.${state}`)}</Badge>{' '}
-            {row.explanation !== null && `${row.explanation.reason} (${row.explanation.operator})`}
+            <Badge color={COLORS[state]}>{t(`accounts.dayState.${state}`)}</Badge>
+            <span>{` ${row.explanation !== null ? `${row.explanation.reason} (${row.explanation.operator})` : ''}`}</span>
             {state === 'OPEN' && mayEnter && (
               <Button size="xs" variant="default" onClick={() => open({ what: 'explain', row })}>
                 {t('accounts.explain')}

@@ -94,7 +94,7 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
     <Modal opened onClose={onClose} title={t('accounts.enter')}>
       <form onSubmit={submit} className="account-form">
         <NativeSelect
-          label={t('accounts.kind')}
+          label={<span>{t('accounts.kind')}</span>}
           value={kind}
           onChange={(event) => choose(KINDS.find((one) => one === event.currentTarget.value) ?? 'TRANSFER')}
           data={KINDS.map((one) => ({ value: one, label: t(`accounts.kind.${one}`) }))}
@@ -102,7 +102,7 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
         />
         {hasFrom && (
           <NativeSelect
-            label={t(kind === 'FEE' ? 'accounts.account' : 'accounts.from')}
+            label={<span>{t(kind === 'FEE' ? 'accounts.account' : 'accounts.from')}</span>}
             value={from}
             onChange={(event) => setFrom(event.currentTarget.value)}
             data={choices}
@@ -110,7 +110,7 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
         )}
         {hasTo && (
           <NativeSelect
-            label={t(kind === 'OPENING' ? 'accounts.account' : 'accounts.to')}
+            label={<span>{t(kind === 'OPENING' ? 'accounts.account' : 'accounts.to')}</span>}
             value={to}
             onChange={(event) => setTo(event.currentTarget.value)}
             data={choices}
@@ -118,7 +118,7 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
         )}
         {houses.length > 0 && (
           <NativeSelect
-            label={t(kind === 'IN' ? 'accounts.fromWhere' : 'accounts.toWhere')}
+            label={<span>{t(kind === 'IN' ? 'accounts.fromWhere' : 'accounts.toWhere')}</span>}
             value={counterpart}
             onChange={(event) => setCounterpart(event.currentTarget.value)}
             data={[
@@ -141,12 +141,12 @@ export function EntryDialog({ accounts, first, onClose }: Props) {
         )}
         <TextInput
           type="datetime-local"
-          label={t('accounts.at')}
+          label={<span>{t('accounts.at')}</span>}
           value={time}
           onChange={(event) => setTime(event.currentTarget.value)}
         />
         <TextInput
-          label={t('accounts.reference')}
+          label={<span>{t('accounts.reference')}</span>}
           value={reference}
           maxLength={60}
           onChange={(event) => setReference(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { bahtText } from '@krapao/ui/money.ts';
+import { bahtText, isFigure } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, VisuallyHidden } from '@mantine/core';
 import { Changes } from '../../components/Changes.tsx';
@@ -101,7 +101,11 @@ function Decision({ approval, desk }: Props) {
       }
     >
       <p className="muted">{kindText(approval.kind)}</p>
-      {amount !== null && <p className="hero num">{bahtText(amount)}</p>}
+      {amount !== null && (
+        <p translate="no" className="hero num">
+          {bahtText(amount)}
+        </p>
+      )}
       {barred !== null && (
         <Alert color="yellow" my="sm">
           {t(`approvals.barred.${barred}`)}
@@ -157,7 +161,7 @@ type Fact = ResponseOf<Contract['GET /api/console/approvals']>['items'][number][
 /** One fact of a request; for a change, the old and the new value. */
 function FactValue({ fact }: { fact: Fact }) {
   const t = useT();
-  if (fact.change === null) return factText(fact);
+  if (fact.change === null) return <Shown text={factText(fact)} />;
   if (fact.name === CONFIG)
     return (
       <Changes before={fact.change.before ?? {}} after={fact.change.after ?? {}} labels={DRIVER_LABELS} />
@@ -165,13 +169,17 @@ function FactValue({ fact }: { fact: Fact }) {
   return (
     <>
       <del className="muted">
-        <VisuallyHidden>{t('content.before')} </VisuallyHidden>
-        {wordOf(fact.name, String(fact.change.before))}
+        <VisuallyHidden>{`${t('content.before')} `}</VisuallyHidden>
+        <Shown text={wordOf(fact.name, String(fact.change.before))} />
       </del>{' '}
       <ins style={{ textDecoration: 'none' }}>
-        <VisuallyHidden>{t('content.after')} </VisuallyHidden>
-        {wordOf(fact.name, String(fact.change.after))}
+        <VisuallyHidden>{`${t('content.after')} `}</VisuallyHidden>
+        <Shown text={wordOf(fact.name, String(fact.change.after))} />
       </ins>
     </>
   );
+}
+
+function Shown({ text }: { text: string }) {
+  return <span translate={isFigure(text) ? 'no' : undefined}>{text}</span>;
 }

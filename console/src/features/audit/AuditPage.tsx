@@ -65,7 +65,7 @@ export function AuditPage() {
   });
   const field = (name: keyof Choice, label: string, maxLength: number, type = 'text') => (
     <TextInput
-      label={label}
+      label={<span>{label}</span>}
       type={type}
       value={choice[name]}
       onChange={(event) => setChoice({ ...choice, [name]: event.currentTarget.value })}
@@ -85,7 +85,7 @@ export function AuditPage() {
           {field('to', t('reports.to'), 10, 'date')}
           {field('operator', t('audit.operatorName'), 60)}
           <NativeSelect
-            label={t('audit.action')}
+            label={<span>{t('audit.action')}</span>}
             value={choice.action}
             onChange={(event) => setChoice({ ...choice, action: event.currentTarget.value })}
             data={[
@@ -123,8 +123,10 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           title: t('audit.operator'),
           cell: ({ operator, address }) => (
             <>
-              {operator.name}
-              <div className="muted">{operator.username}</div>
+              <span translate="no">{operator.name}</span>
+              <div translate="no" className="muted">
+                {operator.username}
+              </div>
               <div className="muted">{address}</div>
             </>
           ),

@@ -51,7 +51,11 @@ export function AllCasesPage() {
               },
               {
                 title: t('cases.member'),
-                cell: ({ member }) => <Link href={memberPath(member.id)}>{member.name}</Link>,
+                cell: ({ member }) => (
+                  <Link translate="no" href={memberPath(member.id)}>
+                    {member.name}
+                  </Link>
+                ),
               },
               { title: t('cases.kind'), cell: ({ kind }) => t(`cases.kind.${kind}`) },
               {

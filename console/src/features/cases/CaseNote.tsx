@@ -18,7 +18,7 @@ export function CaseNote({ id }: { id: string }) {
   return (
     <div style={{ margin: '12px 0' }}>
       <Textarea
-        label={t('cases.note')}
+        label={<span>{t('cases.note')}</span>}
         value={text}
         maxLength={2_000}
         autosize

@@ -89,7 +89,7 @@ function Decision({ item, desk }: { item: Case; desk: Desk }) {
     >
       <CaseView id={item.id} />
       <NativeSelect
-        label={t('cases.decision')}
+        label={<span>{t('cases.decision')}</span>}
         description={t(`cases.hint.${decision}` as 'cases.hint.WATCH')}
         value={decision}
         onChange={(event) => setDecision(event.currentTarget.value as CaseDecision)}
@@ -98,7 +98,7 @@ function Decision({ item, desk }: { item: Case; desk: Desk }) {
       {decision === 'WATCH' && (
         <NumberInput
           mt="sm"
-          label={t('cases.days')}
+          label={<span>{t('cases.days')}</span>}
           min={1}
           max={365}
           allowDecimal={false}

@@ -92,7 +92,9 @@ function ReportParts({ report }: { report: Report }) {
       <ul>
         {report.case.decisions.map(({ id, at, decision, reason, operatorName }) => (
           <li key={id}>
-            {dateTimeText(at)} · {t(`cases.decision.${decision}`)} · {operatorName} · {reason}
+            <span>{`${dateTimeText(at)} · ${t(`cases.decision.${decision}`)} · `}</span>
+            <span translate="no">{`${operatorName} · `}</span>
+            <span>{reason}</span>
           </li>
         ))}
       </ul>

@@ -34,7 +34,8 @@ function CaseParts({ page }: { page: CasePage }) {
   return (
     <>
       <p className="hero">
-        {t(`cases.kind.${page.kind}`)} <CaseMarks page={page} />
+        <span>{`${t(`cases.kind.${page.kind}`)} `}</span>
+        <CaseMarks page={page} />
       </p>
       <Alert color={page.kind === 'VULNERABILITY' ? 'teal' : 'yellow'} mb="md">
         {t(page.kind === 'VULNERABILITY' ? 'cases.care' : 'cases.secret')}
@@ -77,10 +78,10 @@ function CaseParts({ page }: { page: CasePage }) {
       {page.state !== 'CLOSED' && <CaseNote id={page.id} />}
       {page.others.length > 0 && (
         <p>
-          {t('cases.others')}:{' '}
+          <span>{`${t('cases.others')}: `}</span>
           {page.others.map((other) => (
             <Link key={other.id} href={casePath(other.id)} style={{ marginRight: 12 }}>
-              {t('cases.one', { id: other.id })} ({t(`cases.state.${other.state}`)})
+              {`${t('cases.one', { id: other.id })} (${t(`cases.state.${other.state}`)})`}
             </Link>
           ))}
         </p>
@@ -132,7 +133,13 @@ export function FactPart({ fact }: { fact: Fact }) {
           {
             title: t('cases.member'),
             cell: ({ member }) =>
-              member === null ? '–' : <Link href={memberPath(member.id)}>{member.name}</Link>,
+              member === null ? (
+                '–'
+              ) : (
+                <Link translate="no" href={memberPath(member.id)}>
+                  {member.name}
+                </Link>
+              ),
           },
           { title: t('cases.text'), cell: ({ text }) => text || '–' },
         ]}
@@ -163,7 +170,14 @@ function Linked({ linked }: { linked: CasePage['linked'] }) {
         rows={linked}
         empty={t('cases.none')}
         columns={[
-          { title: t('cases.member'), cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link> },
+          {
+            title: t('cases.member'),
+            cell: ({ id, name }) => (
+              <Link translate="no" href={memberPath(id)}>
+                {name}
+              </Link>
+            ),
+          },
           { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
           {
             title: t('members.links.shares'),

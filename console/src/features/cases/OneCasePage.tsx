@@ -12,7 +12,11 @@ export function OneCasePage({ id }: { id: string }) {
   return (
     <div className="inside">
       <PageHead title={t('cases.one', { id })}>
-        {data !== undefined && <Link href={memberPath(data.member.id)}>{data.member.name}</Link>}
+        {data !== undefined && (
+          <Link translate="no" href={memberPath(data.member.id)}>
+            {data.member.name}
+          </Link>
+        )}
         <Link href={paths.cases}>{t('cases.queue')}</Link>
       </PageHead>
       <CaseView id={id} />

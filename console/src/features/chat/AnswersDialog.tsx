@@ -119,20 +119,20 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
   return (
     <form onSubmit={submit}>
       <p className="muted">
-        {t('chat.placeholders')} {PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
+        {`${t('chat.placeholders')} ${PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}`}
       </p>
       {LANGUAGES.map((language) => (
         <fieldset key={language} className="chat-answer-language">
           <legend>{t(`language.${language}`)}</legend>
           <TextInput
-            label={t('chat.answerTitle')}
+            label={<span>{t('chat.answerTitle')}</span>}
             lang={languageTag(language)}
             maxLength={40}
             value={terms.title[language]}
             onChange={(event) => set('title', language, event.currentTarget.value)}
           />
           <Textarea
-            label={t('chat.answerText')}
+            label={<span>{t('chat.answerText')}</span>}
             lang={languageTag(language)}
             maxLength={CHAT.textMax}
             autosize

@@ -115,7 +115,9 @@ export function Composer({ roomId, language, answers, placeholder, onSend, onTyp
       {attachment && (
         <div className="chat-attached">
           <FilePreview file={attachment} alt={attachment.kind === 'video' ? t('chat.video') : ''} />
-          <span className="grow chat-clip">{attachment.blob.name}</span>
+          <span translate="no" className="grow chat-clip">
+            {attachment.blob.name}
+          </span>
           <CloseButton aria-label={t('chat.removeFile')} onClick={detach} />
         </div>
       )}
@@ -142,11 +144,11 @@ export function Composer({ roomId, language, answers, placeholder, onSend, onTyp
       {missing.length > 0 && (
         <div className="chat-attached chat-missing" role="alert">
           <span className="grow">
-            {t('chat.missing')}{' '}
+            <span>{`${t('chat.missing')} `}</span>
             {missing.map((name) => (
-              <mark key={name}>{`{${name}}`}</mark>
+              <mark translate="no" key={name}>{`{${name}}`}</mark>
             ))}
-            {asked === text.trim() && <b> {t('chat.missingAsk')}</b>}
+            {asked === text.trim() && <b>{` ${t('chat.missingAsk')}`}</b>}
           </span>
         </div>
       )}
@@ -189,7 +191,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend, onTyp
             onPaste={onPaste}
           />
           <span className="muted num" aria-hidden="true">
-            {text.length}/{CHAT.textMax}
+            {`${text.length}/${CHAT.textMax}`}
           </span>
         </div>
         <Button

@@ -89,7 +89,7 @@ function Head({ room, standing, work, onBack, onMember }: HeadProps) {
       <span className="grow">
         <b className="chat-clip">{nameOf(room)}</b>
         <small className="muted">
-          {t(`language.${room.language}`)} · {t(`chat.state.${state}`, { name: owner })}
+          {`${t(`language.${room.language}`)} · ${t(`chat.state.${state}`, { name: owner })}`}
         </small>
       </span>
       {mayTake && (

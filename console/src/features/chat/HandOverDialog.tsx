@@ -35,7 +35,7 @@ export function HandOverDialog({ operators, mayGiveBack, isBusy, onClose, onConf
     <Modal opened onClose={onClose} title={t('chat.handOver')}>
       <form onSubmit={submit}>
         <NativeSelect
-          label={t('chat.handOverTo')}
+          label={<span>{t('chat.handOverTo')}</span>}
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
           data={[
@@ -60,7 +60,7 @@ export function HandOverDialog({ operators, mayGiveBack, isBusy, onClose, onConf
           mb="md"
         />
         <TextInput
-          label={t('chat.handOverReason')}
+          label={<span>{t('chat.handOverReason')}</span>}
           description={t('app.reasonHint')}
           value={reason}
           maxLength={300}

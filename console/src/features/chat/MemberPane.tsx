@@ -31,7 +31,9 @@ export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () 
         {member ? (
           <>
             <p className="muted">{t('chat.total')}</p>
-            <p className="chat-hero num">{bahtText(member.total)}</p>
+            <p translate="no" className="chat-hero num">
+              {bahtText(member.total)}
+            </p>
             <Pairs
               rows={[
                 [t('chat.memberId'), member.id],
@@ -69,12 +71,13 @@ export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () 
                       <span className="muted">{t('chat.notRated')}</span>
                     ) : (
                       <span className="chat-rating">
-                        <Star size={15} aria-hidden="true" /> {t('chat.rated', { stars: rating })}
+                        <Star size={15} aria-hidden="true" />
+                        <span>{` ${t('chat.rated', { stars: rating })}`}</span>
                       </span>
                     )}
                   </p>
-                  <small className="muted num">
-                    {dateTimeText(closedAt).slice(0, 16)} · {operatorName}
+                  <small className="muted num" translate="no">
+                    {`${dateTimeText(closedAt).slice(0, 16)} · ${operatorName}`}
                   </small>
                 </li>
               ))}
@@ -86,12 +89,12 @@ export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () 
   );
 }
 
-function Pairs({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
+function Pairs({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className="chat-pairs">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd className="num">{value}</dd>
         </div>
       ))}
@@ -122,7 +125,9 @@ function LastSlip({ slip }: { slip: NonNullable<NonNullable<RoomDetail['member']
           />
         )}
         <span>
-          <b className="num">{slip.amount === null ? '–' : bahtText(slip.amount)}</b>
+          <b translate="no" className="num">
+            {slip.amount === null ? '–' : bahtText(slip.amount)}
+          </b>
           <small className="muted num">{dateTimeText(slip.uploadedAt)}</small>
         </span>
       </div>
@@ -160,9 +165,10 @@ function Notes({ roomId, notes }: { roomId: string; notes: RoomDetail['notes'] }
         {notes.map(({ id, text: words, operatorName, createdAt }) => (
           <li key={id}>
             <p>{words}</p>
-            <small className="muted num">
-              {dateTimeText(createdAt).slice(0, 16)} · {operatorName}
-            </small>
+            <small
+              className="muted num"
+              translate="no"
+            >{`${dateTimeText(createdAt).slice(0, 16)} · ${operatorName}`}</small>
           </li>
         ))}
       </ul>

@@ -33,7 +33,10 @@ export function MemberRows({ roomId, memberId }: { roomId: string; memberId: str
           <li key={id}>
             <span className="grow">
               <Anchor component="button" type="button" onClick={() => setRowId(id)}>
-                {wordOf('type', type)} <b className="num">{bahtText(amount)}</b>
+                <span>{`${wordOf('type', type)} `}</span>
+                <b translate="no" className="num">
+                  {bahtText(amount)}
+                </b>
               </Anchor>
               <small className="chat-row-time muted num">{dateTimeText(at)}</small>
             </span>

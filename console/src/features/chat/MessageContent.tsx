@@ -74,7 +74,10 @@ function AttachedRow({ memberId, rowId }: { memberId: string; rowId: string }) {
           <small>{t('story.row', { reference: rowReference(rowId) })}</small>
           {data && (
             <span>
-              {wordOf('type', data.entry.statementType)} <b className="num">{bahtText(data.entry.amount)}</b>
+              <span>{`${wordOf('type', data.entry.statementType)} `}</span>
+              <b translate="no" className="num">
+                {bahtText(data.entry.amount)}
+              </b>
             </span>
           )}
         </span>
@@ -117,7 +120,8 @@ function File({ media, onRenew }: { media: MediaContent['payload']; onRenew: () 
         )}
         file={
           <a href={url} target="_blank" rel="noopener noreferrer">
-            <Paperclip size={17} aria-hidden="true" /> {t('chat.file')}
+            <Paperclip size={17} aria-hidden="true" />
+            <span>{` ${t('chat.file')}`}</span>
           </a>
         }
         renew={onRenew}

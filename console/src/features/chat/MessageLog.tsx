@@ -73,7 +73,8 @@ export function MessageLog({ conversation, view, isReader }: Props) {
           ))}
           {view.isTyping && (
             <p className="chat-typing muted" role="status">
-              <TypingDots /> {t('chat.typing')}
+              <TypingDots />
+              <span>{` ${t('chat.typing')}`}</span>
             </p>
           )}
         </div>
@@ -133,8 +134,7 @@ function Bubble({
       <MessageContent content={message.message} memberId={message.userId} onRenew={onRenew} />
       {isLastOfRun && (
         <p className="chat-meta muted num">
-          {clockText(message.createdAt)}
-          {isOurs && ` · ${author ?? ''}`}
+          <span>{`${clockText(message.createdAt)}${isOurs ? ` · ${author ?? ''}` : ''}`}</span>
           {isOurs && <ReadMark isRead={message.isRead} />}
         </p>
       )}

@@ -33,7 +33,7 @@ export function OutgoingBubble({ outgoing: { content, file, delivery, problem },
       )}
       {delivery === 'failed' ? (
         <p className="chat-meta chat-failed" role="alert">
-          {problem ?? t('chat.sentLater')}
+          <span>{problem ?? t('chat.sentLater')}</span>
           <Button variant="subtle" size="compact-sm" onClick={onRetry}>
             {t('app.retry')}
           </Button>
@@ -52,7 +52,8 @@ export function OutgoingBubble({ outgoing: { content, file, delivery, problem },
         </p>
       ) : (
         <p className="chat-meta muted">
-          <Loader size={12} aria-hidden="true" /> {t('chat.sending')}
+          <Loader size={12} aria-hidden="true" />
+          <span>{` ${t('chat.sending')}`}</span>
         </p>
       )}
     </div>

@@ -58,8 +58,7 @@ export function RoomList(props: Props) {
             value: one,
             label: (
               <span className="num">
-                {t(`chat.queue.${one}`)}
-                {(one === 'waiting' || one === 'mine') && counts ? ` ${counts[one]}` : ''}
+                {`${t(`chat.queue.${one}`)}${(one === 'waiting' || one === 'mine') && counts ? ` ${counts[one]}` : ''}`}
               </span>
             ),
           }))}
@@ -157,7 +156,8 @@ function RoomRow({ room, operators, promise, now }: RoomRowProps) {
         </span>
         {owner && owner.id !== self?.id && room.status === 'open' && (
           <small className="muted">
-            <UserRound size={13} aria-hidden="true" /> {owner.name}
+            <UserRound size={13} aria-hidden="true" />
+            <span translate="no">{` ${owner.name}`}</span>
           </small>
         )}
         {room.skill !== null && (
@@ -170,12 +170,13 @@ function RoomRow({ room, operators, promise, now }: RoomRowProps) {
         <span className="muted num chat-time">{room.lastMessageAt && shortTime(room.lastMessageAt)}</span>
         {room.unread > 0 ? (
           <span className="chat-unread num">
-            {room.unread}
-            <span className="chat-hidden"> {t('chat.unread')}</span>
+            <span>{room.unread}</span>
+            <span className="chat-hidden">{` ${t('chat.unread')}`}</span>
           </span>
         ) : room.status === 'closed' && room.rating !== null ? (
           <span className="chat-rating num">
-            <Star size={14} aria-hidden="true" /> {room.rating}
+            <Star size={14} aria-hidden="true" />
+            <span>{` ${room.rating}`}</span>
           </span>
         ) : (
           isOurs && last && <ReadMark isRead={last.isRead} />
@@ -194,7 +195,7 @@ function Waits({ since, promise, now }: { since: string; promise: number | undef
     <small className={`chat-wait num ${isLate ? 'overdue' : 'muted'}`}>
       <Clock size={13} aria-hidden="true" /> <span aria-hidden="true">{time}</span>
       <span className="chat-hidden">{t('queue.waiting', { time })}</span>
-      {isLate && ` ${t('queue.overdueWord')}`}
+      {isLate && <span>{` ${t('queue.overdueWord')}`}</span>}
     </small>
   );
 }

@@ -67,7 +67,7 @@ export function AddConnectionDialog({ connections, drivers, capability: given, o
     <Modal opened onClose={onClose} closeOnClickOutside={false} size="lg" title={t('connections.add')}>
       <form className="connection-fields" onSubmit={submit} autoComplete="off">
         <NativeSelect
-          label={t('connections.capability')}
+          label={<span>{t('connections.capability')}</span>}
           value={capability}
           onChange={(event) => {
             setCapability(CAPABILITIES.find((one) => one === event.currentTarget.value));
@@ -77,7 +77,7 @@ export function AddConnectionDialog({ connections, drivers, capability: given, o
           data-autofocus
         />
         <NativeSelect
-          label={t('connections.driver')}
+          label={<span>{t('connections.driver')}</span>}
           value={chosen?.driver.driver ?? ''}
           onChange={(event) => choose(event.currentTarget.value)}
           data={[

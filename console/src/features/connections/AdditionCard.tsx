@@ -10,7 +10,9 @@ export function AdditionCard({ addition: { id, name, title, waits } }: { additio
     <article className="card connection" aria-labelledby={`connection-${id}`}>
       <header>
         <div className="grow">
-          <h3 id={`connection-${id}`}>{name}</h3>
+          <h3 translate="no" id={`connection-${id}`}>
+            {name}
+          </h3>
           {title !== name && <span className="muted">{title}</span>}
         </div>
         <Badge color="yellow">{t('connections.waits')}</Badge>

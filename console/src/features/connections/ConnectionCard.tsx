@@ -39,7 +39,9 @@ export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
     <article className="card connection" aria-labelledby={`connection-${id}`}>
       <header>
         <div className="grow">
-          <h3 id={`connection-${id}`}>{name}</h3>
+          <h3 translate="no" id={`connection-${id}`}>
+            {name}
+          </h3>
           <span className="muted">
             {[
               ...(title === name ? [] : [title]),
@@ -146,7 +148,8 @@ function Offer({ connection: { offeredAs, isActive } }: { connection: Connection
     return <p className="muted">{t('connections.offeredAs', { titles: offeredAs.join(', ') })}</p>;
   return (
     <Alert color="yellow" role="note">
-      {t('connections.notOffered')} <Link href={newGateway}>{t('content.group.gateways')}</Link>
+      <span>{`${t('connections.notOffered')} `}</span>
+      <Link href={newGateway}>{t('content.group.gateways')}</Link>
     </Alert>
   );
 }

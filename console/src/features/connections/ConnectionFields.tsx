@@ -25,12 +25,12 @@ export function ConnectionFields({ driver, form, onChange, stored }: Props) {
       ))}
       {driver.documentation !== '' && (
         <a className="member-link" href={driver.documentation} target="_blank" rel="noopener noreferrer">
-          {t('connections.documentation', { title: driver.title })}{' '}
+          <span>{`${t('connections.documentation', { title: driver.title })} `}</span>
           <ExternalLink size={16} aria-hidden="true" />
         </a>
       )}
       <TextInput
-        label={t('connections.field.name')}
+        label={<span>{t('connections.field.name')}</span>}
         value={form.name}
         onChange={(event) => onChange({ ...form, name: event.currentTarget.value })}
         maxLength={60}
@@ -50,7 +50,7 @@ export function ConnectionFields({ driver, form, onChange, stored }: Props) {
         onChange={(secrets) => onChange({ ...form, secrets })}
       />
       <NumberInput
-        label={t('connections.field.priority')}
+        label={<span>{t('connections.field.priority')}</span>}
         description={t('connections.priorityHint')}
         value={form.priority}
         onChange={(entered) => typeof entered === 'number' && onChange({ ...form, priority: entered })}

@@ -21,13 +21,15 @@ export function ConnectionHealth({ health, isShadow }: Pick<Connection, 'health'
         )}
       </Figure>
       <Figure title={t('connections.lastHour')}>
-        {t('connections.calls', { calls })}
+        <span>{t('connections.calls', { calls })}</span>
         {failures > 0 && <small className="muted">{t('connections.failures', { failures })}</small>}
       </Figure>
       <Figure title={t('connections.median')}>
         {medianMs === null ? NONE : t('connections.ms', { ms: wholeText(medianMs) })}
       </Figure>
-      <Figure title={t('connections.quota')}>{quotaLeft === null ? NONE : wholeText(quotaLeft)}</Figure>
+      <Figure title={t('connections.quota')}>
+        <span translate="no">{quotaLeft === null ? NONE : wholeText(quotaLeft)}</span>
+      </Figure>
       {isShadow && <Figure title={t('connections.agreement')}>{agreementText(health) ?? NONE}</Figure>}
     </dl>
   );

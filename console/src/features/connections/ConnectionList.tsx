@@ -82,7 +82,7 @@ function Loaded({
           <h2 id={`capability-${group.capability}`}>{t(`connections.capability.${group.capability}`)}</h2>
           {group.isByHand && (
             <p className="by-hand">
-              {t(`connections.without.${group.capability}`)}
+              <span>{t(`connections.without.${group.capability}`)}</span>
               {group.connections.length === 0 && mayAdd(group.capability) && (
                 <Button
                   variant="default"

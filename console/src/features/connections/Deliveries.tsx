@@ -39,8 +39,8 @@ export function Deliveries({ connectionId: id }: Props) {
         <>
           <Badge color={reading === 'refused' ? 'red' : reading === 'proved' ? 'teal' : 'gray'}>
             {t(`connections.reading.${reading}`)}
-          </Badge>{' '}
-          {t(`connections.outcome.${outcome}`)}
+          </Badge>
+          <span>{` ${t(`connections.outcome.${outcome}`)}`}</span>
         </>
       ),
     },

@@ -131,7 +131,7 @@ export function SecretFields({ fields, stored, typed, onChange }: SecretsProps) 
     return (
       <div key={name} className="secret">
         <PasswordInput
-          label={label}
+          label={<span>{label}</span>}
           description={t(
             isRemoved
               ? 'connections.secretRemoved'

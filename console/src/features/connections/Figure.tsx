@@ -22,7 +22,7 @@ export function Moment({ at, what }: { at: string; what?: string }) {
   const age = t('connections.ago', { time: waitText(at, useNow(1_000)) });
   return (
     <>
-      {dateTimeText(at)}
+      <span>{dateTimeText(at)}</span>
       <small className="muted">{what === undefined ? age : `${age} · ${what}`}</small>
     </>
   );

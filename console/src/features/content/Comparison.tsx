@@ -41,20 +41,20 @@ export function Comparison({ kind, item }: { kind: Kind; item: string }) {
           <tr>
             <th scope="row">{t('simulation.simulated')}</th>
             <td>{mean.claims.toFixed(1)}</td>
-            <td>{bahtText(Math.round(mean.cost * 100) / 100)}</td>
-            <td>{simulated.aheadPercent.median.toFixed(1)} %</td>
+            <td translate="no">{bahtText(Math.round(mean.cost * 100) / 100)}</td>
+            <td>{`${simulated.aheadPercent.median.toFixed(1)} %`}</td>
           </tr>
           <tr>
             <th scope="row">{t('simulation.happened')}</th>
             <td>{claims}</td>
-            <td>{bahtText(cost)}</td>
+            <td translate="no">{bahtText(cost)}</td>
             <td>{aheadPercent === null ? '–' : `${aheadPercent.toFixed(1)} %`}</td>
           </tr>
           {days.toReversed().map((day) => (
             <tr key={day.day}>
               <th scope="row">{dayText(day.day)}</th>
               <td>{day.claims}</td>
-              <td>{bahtText(day.cost)}</td>
+              <td translate="no">{bahtText(day.cost)}</td>
               <td />
             </tr>
           ))}

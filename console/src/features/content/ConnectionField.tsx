@@ -23,7 +23,7 @@ export function ConnectionField({ label, value, onChange, error, capability, isF
   const options = found.map(({ id, name, title }) => ({ value: id, label: `${name} · ${title}` }));
   return (
     <Select
-      label={label}
+      label={<span>{label}</span>}
       description={t('content.connectionHint')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={[

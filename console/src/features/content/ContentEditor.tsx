@@ -126,7 +126,8 @@ function Fields({ edited }: { edited: Edited }) {
     <div className="pane-body">
       {loaded.waits !== null && (
         <Alert color="yellow" mb="lg" role="status">
-          {t('approvals.waiting')} <Link href={paths.approvals}>{t('approvals.title')}</Link>
+          <span>{`${t('approvals.waiting')} `}</span>
+          <Link href={paths.approvals}>{t('approvals.title')}</Link>
         </Alert>
       )}
       {view.isOutdated && (

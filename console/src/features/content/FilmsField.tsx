@@ -69,7 +69,9 @@ function FilmField({ language, film, onChange, error }: FilmProps) {
   const choose = (file: File | null) => file && upload.mutate(file);
   return (
     <section className="preview film" aria-label={name}>
-      <small className="muted">{name}</small>
+      <small translate="no" className="muted">
+        {name}
+      </small>
       {film.video === '' ? (
         <p className="muted film-empty">{t('content.film.none')}</p>
       ) : (

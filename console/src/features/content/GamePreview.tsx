@@ -60,7 +60,9 @@ function Tile({ game, language }: { game: ShownGame; language: Language }) {
       </div>
       <div className="tile-foot">
         <div className="grow">
-          <p className="tile-amount num">{bahtText(BAHT)}</p>
+          <p translate="no" className="tile-amount num">
+            {bahtText(BAHT)}
+          </p>
           <small className="num">
             {t('content.tileAmount', { amount: amountText(BAHT * game.creditsForBaht) })}
           </small>

@@ -19,7 +19,7 @@ export function LocalizedField({ label, value, onChange, path, errorAt }: Props)
       {LANGUAGES.map((language) => (
         <Textarea
           key={language}
-          label={t(`language.${language}`)}
+          label={<span>{t(`language.${language}`)}</span>}
           lang={languageTag(language)}
           value={texts[language]}
           onChange={(event) => onChange({ ...texts, [language]: event.currentTarget.value })}

@@ -29,7 +29,7 @@ export function PictureField({ label, value, onChange, error, hint }: Props) {
       {value !== '' && <img src={value} alt={t('content.pictureNow')} />}
       <div className="grow">
         <TextInput
-          label={label}
+          label={<span>{label}</span>}
           description={[t('content.pictureHint'), hint].filter(Boolean).join(' · ')}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

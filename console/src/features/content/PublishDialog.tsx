@@ -73,7 +73,7 @@ export function PublishDialog(props: Props) {
               {t('content.siteNote')}
             </Alert>
             <TextInput
-              label={t('content.typeName', { name })}
+              label={<span>{t('content.typeName', { name })}</span>}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
               autoComplete="off"

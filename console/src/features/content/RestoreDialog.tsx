@@ -73,7 +73,7 @@ export function RestoreDialog({ document, chosen, isDirty, isOutdated, onClose, 
       {needsName && (
         <TextInput
           mt="md"
-          label={t('content.typeName', { name: siteName(document) })}
+          label={<span>{t('content.typeName', { name: siteName(document) })}</span>}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"

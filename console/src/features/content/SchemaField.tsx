@@ -60,7 +60,7 @@ export function SchemaField(props: FieldProps) {
   if (schema.pattern?.startsWith('^#[0-9a-f]'))
     return (
       <ColorInput
-        label={label}
+        label={<span>{label}</span>}
         value={text}
         onChange={(next) => change(next.toLowerCase())}
         withEyeDropper={false}
@@ -71,7 +71,7 @@ export function SchemaField(props: FieldProps) {
     return (
       <TextInput
         type="datetime-local"
-        label={label}
+        label={<span>{label}</span>}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={hintText(name)}
         value={text && fieldTime(Date.parse(text))}
@@ -87,7 +87,7 @@ export function SchemaField(props: FieldProps) {
   if (name === 'bankCode') return <BankField {...{ label, value: text, onChange: change, error, isFixed }} />;
   return (
     <TextInput
-      label={label}
+      label={<span>{label}</span>}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={hintText(name)}
       value={text}
@@ -128,7 +128,7 @@ function ArrayField(props: FieldProps & { label: string }) {
     const days = Array.from({ length: maximum - minimum + 1 }, (_, index) => String(minimum + index));
     return (
       <MultiSelect
-        label={label}
+        label={<span>{label}</span>}
         data={days.map((day) => ({ value: day, label: optionText(name, day) }))}
         value={(value as number[]).map(String)}
         onChange={(chosen) => onChange(ascending(chosen.map(Number)))}
@@ -139,7 +139,7 @@ function ArrayField(props: FieldProps & { label: string }) {
   if (items.type === 'string')
     return (
       <TagsInput
-        label={label}
+        label={<span>{label}</span>}
         description={hintText(name)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value as string[]}
@@ -163,7 +163,7 @@ function NumbersField({
 }: Pick<Plain, 'label' | 'onChange' | 'error'> & { value: readonly number[] }) {
   return (
     <TagsInput
-      label={label}
+      label={<span>{label}</span>}
       value={value.map(String)}
       onChange={(entered) => onChange(ascending(entered.map(Number).filter(Number.isSafeInteger)))}
       error={error}
@@ -193,7 +193,7 @@ function ChoiceField({
   const t = useT();
   return (
     <Select
-      label={label}
+      label={<span>{label}</span>}
       data={choices.map((choice) => ({
         value: choice ?? '',
         label: choice === null ? t('content.none') : optionText(name, choice),
@@ -244,7 +244,14 @@ function QuantityField({
   if (quantity.decimals === 2)
     return <MoneyInput {...shared} sign={quantity.prefix} unit={quantity.suffix} />;
   return (
-    <NumberInput {...shared} decimalScale={0} thousandSeparator="," allowNegative={false} hideControls />
+    <NumberInput
+      {...shared}
+      label={<span>{label}</span>}
+      decimalScale={0}
+      thousandSeparator=","
+      allowNegative={false}
+      hideControls
+    />
   );
 }
 
@@ -258,7 +265,7 @@ function BankField({
   const { data } = useQuery({ queryKey: ['banks'], queryFn: () => client('GET /api/lookup/banks') });
   return (
     <Autocomplete
-      label={label}
+      label={<span>{label}</span>}
       data={(data ?? []).map(({ code }) => code)}
       value={value}
       onChange={(next) => onChange(next.toUpperCase())}

@@ -14,7 +14,7 @@ export function SecondNote({ second }: { second: Second }) {
   const t = useT();
   return (
     <Alert color="yellow" role="status" mb="md" py="xs">
-      {t('content.second')} {causeText(second)}
+      {`${t('content.second')} ${causeText(second)}`}
     </Alert>
   );
 }

@@ -15,7 +15,7 @@ export function WithoutSimulation({ value, onChange }: Props) {
   const t = useT();
   return (
     <TextInput
-      label={t('simulation.without')}
+      label={<span>{t('simulation.without')}</span>}
       description={t('simulation.withoutHint')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -51,7 +51,7 @@ export function AddKeyDialog({ onClose, onMade }: Props) {
     <Modal opened onClose={onClose} closeOnClickOutside={false} size="lg" title={t('events.addKey')}>
       <form className="events-fields" onSubmit={submit} autoComplete="off">
         <TextInput
-          label={t('events.name')}
+          label={<span>{t('events.name')}</span>}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={60}
@@ -60,7 +60,7 @@ export function AddKeyDialog({ onClose, onMade }: Props) {
           data-autofocus
         />
         <Checkbox.Group
-          label={t('events.scopes')}
+          label={<span>{t('events.scopes')}</span>}
           value={scopes}
           onChange={(chosen) => setScopes(API_SCOPE_NAMES.filter((scope) => chosen.includes(scope)))}
         >
@@ -71,7 +71,7 @@ export function AddKeyDialog({ onClose, onMade }: Props) {
           </Stack>
         </Checkbox.Group>
         <Textarea
-          label={t('events.networks')}
+          label={<span>{t('events.networks')}</span>}
           description={t('events.networksHint')}
           value={networks}
           onChange={(event) => setNetworks(event.currentTarget.value)}
@@ -80,7 +80,7 @@ export function AddKeyDialog({ onClose, onMade }: Props) {
         />
         <TextInput
           type="datetime-local"
-          label={t('events.expires')}
+          label={<span>{t('events.expires')}</span>}
           value={until}
           onChange={(event) => setUntil(event.currentTarget.value)}
           required

@@ -35,7 +35,8 @@ export function ApiKeys({ keys, additions, onMade }: Props) {
       title: t('events.expires'),
       cell: ({ state, expiresAt }) => (
         <>
-          {dateTimeText(expiresAt)} <Badge color={COLORS[state]}>{t(`events.key.${state}`)}</Badge>
+          <span>{`${dateTimeText(expiresAt)} `}</span>
+          <Badge color={COLORS[state]}>{t(`events.key.${state}`)}</Badge>
         </>
       ),
     },
@@ -67,7 +68,7 @@ export function ApiKeys({ keys, additions, onMade }: Props) {
       {additions.map(({ id, name, waits }) => (
         <article key={id} className="card" aria-labelledby={`key-${id}`}>
           <header>
-            <h3 id={`key-${id}`} className="grow">
+            <h3 translate="no" id={`key-${id}`} className="grow">
               {name}
             </h3>
             <Badge color="yellow">{t('connections.waits')}</Badge>

@@ -40,8 +40,8 @@ export function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhook; onClo
       title: t('events.outcome'),
       cell: (delivery) => (
         <>
-          <Badge color={COLORS[delivery.state]}>{t(`events.delivery.${delivery.state}`)}</Badge>{' '}
-          {outcomeText(delivery)}
+          <Badge color={COLORS[delivery.state]}>{t(`events.delivery.${delivery.state}`)}</Badge>
+          <span>{` ${outcomeText(delivery)}`}</span>
         </>
       ),
     },

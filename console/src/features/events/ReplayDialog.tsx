@@ -33,7 +33,7 @@ export function ReplayDialog({ webhook: { id, name }, onClose }: { webhook: Webh
     >
       <TextInput
         mt="md"
-        label={t('events.replayId')}
+        label={<span>{t('events.replayId')}</span>}
         inputMode="numeric"
         pattern="[0-9]{1,18}"
         value={event}
@@ -42,7 +42,7 @@ export function ReplayDialog({ webhook: { id, name }, onClose }: { webhook: Webh
       <TextInput
         mt="md"
         type="datetime-local"
-        label={t('events.replayTime')}
+        label={<span>{t('events.replayTime')}</span>}
         value={time}
         disabled={event.trim() !== ''}
         onChange={(change) => setTime(change.currentTarget.value)}

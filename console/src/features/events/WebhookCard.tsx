@@ -33,7 +33,9 @@ export function WebhookCard({ webhook, onOpen }: Props) {
     <article className="card" aria-labelledby={`webhook-${id}`}>
       <header>
         <div className="grow">
-          <h3 id={`webhook-${id}`}>{name}</h3>
+          <h3 translate="no" id={`webhook-${id}`}>
+            {name}
+          </h3>
           <span className="muted webhook-url">{url}</span>
         </div>
         {waits !== null && <Badge color="yellow">{t('connections.waits')}</Badge>}

@@ -52,7 +52,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: Props) {
     >
       <form className="events-fields" onSubmit={submit} autoComplete="off">
         <TextInput
-          label={t('events.name')}
+          label={<span>{t('events.name')}</span>}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={60}
@@ -62,7 +62,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: Props) {
         />
         <TextInput
           type="url"
-          label={t('events.url')}
+          label={<span>{t('events.url')}</span>}
           description={t('events.urlHint')}
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
@@ -71,7 +71,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: Props) {
           withAsterisk={false}
         />
         <MultiSelect
-          label={t('events.types')}
+          label={<span>{t('events.types')}</span>}
           description={t('events.typesHint')}
           placeholder={types.length === 0 ? t('events.allTypes') : ''}
           data={EVENT_TYPE_NAMES}

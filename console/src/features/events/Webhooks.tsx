@@ -33,7 +33,7 @@ export function Webhooks({ webhooks, additions, onMade }: Props) {
       {additions.map(({ id, name, waits }) => (
         <article key={id} className="card" aria-labelledby={`webhook-${id}`}>
           <header>
-            <h3 id={`webhook-${id}`} className="grow">
+            <h3 translate="no" id={`webhook-${id}`} className="grow">
               {name}
             </h3>
             <Badge color="yellow">{t('connections.waits')}</Badge>

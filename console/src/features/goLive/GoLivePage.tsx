@@ -54,8 +54,7 @@ function Summary({ checks }: { checks: readonly CheckResult[] }) {
   const should = failed.filter(({ severity }) => severity === 'should').length;
   return (
     <Alert color={must > 0 ? 'red' : 'teal'} mb="lg">
-      {must > 0 ? t('goLive.notReady', { must }) : t('goLive.ready')}{' '}
-      {should > 0 && t('goLive.should', { should })}
+      {`${must > 0 ? t('goLive.notReady', { must }) : t('goLive.ready')} ${should > 0 ? t('goLive.should', { should }) : ''}`}
     </Alert>
   );
 }

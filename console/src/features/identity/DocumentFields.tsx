@@ -28,18 +28,18 @@ export function DocumentFields({ typed, onChange }: { typed: Typed; onChange: (t
   });
   return (
     <>
-      <TextInput label={t('identity.name')} maxLength={120} {...field('name')} />
-      <TextInput label={t('identity.otherName')} maxLength={120} {...field('otherName')} />
-      <TextInput type="date" label={t('identity.birthDate')} {...field('birthDate')} />
+      <TextInput label={<span>{t('identity.name')}</span>} maxLength={120} {...field('name')} />
+      <TextInput label={<span>{t('identity.otherName')}</span>} maxLength={120} {...field('otherName')} />
+      <TextInput type="date" label={<span>{t('identity.birthDate')}</span>} {...field('birthDate')} />
       <TextInput
-        label={t('identity.number')}
+        label={<span>{t('identity.number')}</span>}
         description={t('identity.numberHint')}
         maxLength={40}
         {...field('number')}
       />
       <TextInput
         type="date"
-        label={t('identity.expiresOn')}
+        label={<span>{t('identity.expiresOn')}</span>}
         description={t('identity.noExpiry')}
         {...field('expiresOn')}
       />

@@ -1,9 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { VERIFICATION_STATES } from '@krapao/contract/identity';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
@@ -20,7 +20,7 @@ type Finding = ResponseOf<Contract['GET /api/console/findings']>['items'][number
 const FITS = ['account', 'document', 'name'] as const;
 
 /** What checks have found about members, and nobody has decided. */
-export function Findings({ tabs }: { tabs: ReactNode }) {
+export function Findings({ tabs }: { tabs: Elements }) {
   const t = useT();
   const queue = useQueue('findings', (query) => client('GET /api/console/findings', { query }));
   return (

@@ -21,7 +21,8 @@ export function IdentityPage() {
         const count = data?.counts[QUEUE_OF[one]] ?? 0;
         return (
           <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
-            {t(`identity.${one}`)} {count > 0 && <Badge circle>{count}</Badge>}
+            <span>{`${t(`identity.${one}`)} `}</span>
+            {count > 0 && <Badge circle>{count}</Badge>}
           </button>
         );
       })}

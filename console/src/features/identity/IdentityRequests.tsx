@@ -1,9 +1,10 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import { IDENTITY_REFUSALS } from '@krapao/contract/identity';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button, NativeSelect } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
@@ -22,7 +23,7 @@ type Approval = BodyOf<Contract['POST /api/console/identityRequests/:id/approve'
 type Rejection = BodyOf<Contract['POST /api/console/identityRequests/:id/reject']>;
 
 /** Members who ask for a level with documents. */
-export function IdentityRequests({ tabs }: { tabs: ReactNode }) {
+export function IdentityRequests({ tabs }: { tabs: Elements }) {
   const t = useT();
   const queue = useQueue('identityRequests', (query) =>
     client('GET /api/console/identityRequests', { query }),
@@ -147,7 +148,7 @@ function Decision({ request, desk }: { request: Request; desk: Desk }) {
         </>
       )}
       <NativeSelect
-        label={t('identity.refusal')}
+        label={<span>{t('identity.refusal')}</span>}
         value={refusal}
         onChange={(event) => setRefusal(event.currentTarget.value as Rejection['refusal'])}
         data={IDENTITY_REFUSALS.map((value) => ({ value, label: t(`identity.refusal.${value}`) }))}

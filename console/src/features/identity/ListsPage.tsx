@@ -68,7 +68,7 @@ function KindOfList({ kind, lists }: { kind: ListKind; lists: List[] }) {
         ]}
       />
       <FileInput
-        label={t('lists.file')}
+        label={<span>{t('lists.file')}</span>}
         placeholder={t('lists.choose')}
         accept=".csv,text/csv"
         value={file}

@@ -1,9 +1,10 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { BahtField } from '../../components/BahtField.tsx';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
@@ -21,7 +22,7 @@ import { useReturn } from './useReturn.tsx';
 type GiftLink = ResponseOf<Contract['GET /api/console/gifts']>['items'][number];
 
 /** Gift links for which the system does not know whether they were redeemed. */
-export function GiftLinks({ tabs }: { tabs: ReactNode }) {
+export function GiftLinks({ tabs }: { tabs: Elements }) {
   const t = useT();
   const queue = useQueue('gifts', (query) => client('GET /api/console/gifts', { query }));
   return (
@@ -101,7 +102,7 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
         ]}
       />
       <BahtField label={t('incoming.giftAmount')} value={amount} onChange={setAmount} />
-      {back.field}
+      <span>{back.field}</span>
       <OwnMoneyNotice amount={Number(amount)} memberId={gift.member.id} />
     </DecisionPane>
   );

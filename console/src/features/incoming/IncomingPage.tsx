@@ -31,7 +31,8 @@ export function IncomingPage() {
     <fieldset className="queue-tabs" aria-label={t('incoming.title')}>
       {TABS.map((one) => (
         <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
-          {t(`incoming.${one}`)} {count(one) > 0 && <Badge circle>{count(one)}</Badge>}
+          <span>{`${t(`incoming.${one}`)} `}</span>
+          {count(one) > 0 && <Badge circle>{count(one)}</Badge>}
         </button>
       ))}
     </fieldset>

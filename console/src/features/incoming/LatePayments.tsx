@@ -1,10 +1,10 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { isClosedBy } from '@krapao/contract/protection/closedBy';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
@@ -20,7 +20,7 @@ import { useReturn } from './useReturn.tsx';
 type Payment = ResponseOf<Contract['GET /api/console/latePayments']>['items'][number];
 
 /** Gateway payments that were paid after their QR had closed, and orders of which nobody can be asked any more. */
-export function LatePayments({ tabs }: { tabs: ReactNode }) {
+export function LatePayments({ tabs }: { tabs: Elements }) {
   const t = useT();
   const queue = useQueue('latePayments', (query) => client('GET /api/console/latePayments', { query }));
   return (
@@ -84,7 +84,9 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
         decide: () => credit.mutate({ reason: reason.text }),
       }}
     >
-      <p className="hero num">{bahtText(payment.paidAmount)}</p>
+      <p translate="no" className="hero num">
+        {bahtText(payment.paidAmount)}
+      </p>
       {payment.paidAt === null && <p className="muted">{t('incoming.unclearText')}</p>}
       {payment.why === 'TOO_MUCH' && <Alert color="red">{t('incoming.tooMuchText')}</Alert>}
       <Facts
@@ -106,7 +108,7 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
           [t('incoming.payment'), payment.paymentId ?? '–'],
         ]}
       />
-      {back.field}
+      <span>{back.field}</span>
       <OwnMoneyNotice amount={payment.paidAmount} memberId={payment.member.id} />
     </DecisionPane>
   );

@@ -1,9 +1,10 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
@@ -21,7 +22,7 @@ type TransferClaim = TransferClaims['items'][number];
 type Approval = BodyOf<Contract['POST /api/console/transferClaims/:id/approve']>;
 
 /** Members who claim a transfer that no source has reported. */
-export function TransferClaims({ tabs }: { tabs: ReactNode }) {
+export function TransferClaims({ tabs }: { tabs: Elements }) {
   const t = useT();
   const queue = useQueue('transferClaims', (query) => client('GET /api/console/transferClaims', { query }));
   const [first] = queue.query.data?.pages ?? [];
@@ -90,7 +91,9 @@ function Decision({ claim, accounts, desk }: Props) {
         decide: () => approve.mutate({ ...seen, amount, reason: reason.text }),
       }}
     >
-      <p className="hero num">{bahtText(claim.amount)}</p>
+      <p translate="no" className="hero num">
+        {bahtText(claim.amount)}
+      </p>
       <Facts
         rows={[
           [t('incoming.claimAt'), dateTimeText(claim.createdAt)],

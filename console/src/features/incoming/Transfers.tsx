@@ -1,10 +1,11 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { type Need, useNeed } from '../../components/DecisionForm.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
@@ -25,7 +26,7 @@ type Transfer = ResponseOf<Contract['GET /api/console/incoming']>['items'][numbe
 const OWNER: Need = 'member';
 
 /** Transfers without an owner. */
-export function Transfers({ tabs }: { tabs: ReactNode }) {
+export function Transfers({ tabs }: { tabs: Elements }) {
   const t = useT();
   const queue = useQueue('incoming', (query) => client('GET /api/console/incoming', { query }));
   return (
@@ -117,7 +118,9 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
         decide: () => credit.mutate({ memberId, reason: reason.text }),
       }}
     >
-      <p className="hero num">{amount}</p>
+      <p translate="no" className="hero num">
+        {amount}
+      </p>
       <Facts
         rows={[
           [t('incoming.sender'), transfer.sender.name || '–'],
@@ -131,7 +134,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
           [t('incoming.source'), t(`incoming.source.${transfer.source as 'NOTICE'}`)],
         ]}
       />
-      {back.field}
+      <span>{back.field}</span>
       <OwnerField
         hint={data?.candidates.length === 0 ? t('incoming.nobody') : undefined}
         choices={choices}
@@ -174,7 +177,7 @@ function OwnerField({ hint, choices, value, onChange }: OwnerProps) {
   return (
     <Radio.Group
       {...useNeed(OWNER)}
-      label={t('incoming.whose')}
+      label={<span>{t('incoming.whose')}</span>}
       description={hint}
       value={value}
       onChange={onChange}

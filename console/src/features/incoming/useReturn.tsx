@@ -25,7 +25,7 @@ function ReturnField({ value, onChange }: { value: string; onChange: (text: stri
         {t('incoming.keptOut')}
       </Alert>
       <TextInput
-        label={t('incoming.returnReference')}
+        label={<span>{t('incoming.returnReference')}</span>}
         description={t('incoming.returnHint')}
         maxLength={64}
         value={value}

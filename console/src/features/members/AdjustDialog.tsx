@@ -107,7 +107,7 @@ export function AdjustDialog({ detail, onClose }: Props) {
           mb="md"
         />
         <NativeSelect
-          label={t('members.adjust.code')}
+          label={<span>{t('members.adjust.code')}</span>}
           value={form.reasonCode}
           onChange={(event) =>
             enter({ reasonCode: CODES.find((code) => code === event.currentTarget.value) ?? 'OTHER' })

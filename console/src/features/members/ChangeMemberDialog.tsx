@@ -65,15 +65,32 @@ export function ChangeMemberDialog({ member, onClose }: Props) {
     <Modal opened onClose={onClose} title={`${t('members.details')} · ${member.name}`}>
       <form onSubmit={submit}>
         <Text mb="md">{t('members.details.hint')}</Text>
-        <TextInput label={t('members.details.name')} maxLength={60} data-autofocus {...field('name')} />
-        <TextInput label={t('members.details.phone')} maxLength={24} {...field('phoneNumber')} />
+        <TextInput
+          label={<span>{t('members.details.name')}</span>}
+          maxLength={60}
+          data-autofocus
+          {...field('name')}
+        />
+        <TextInput
+          label={<span>{t('members.details.phone')}</span>}
+          maxLength={24}
+          {...field('phoneNumber')}
+        />
         <NativeSelect
-          label={t('members.details.bank')}
+          label={<span>{t('members.details.bank')}</span>}
           data={codes.map((code) => ({ value: code, label: nameOf(code) }))}
           {...field('bankCode')}
         />
-        <TextInput label={t('members.details.accountNo')} maxLength={40} {...field('bankAccountNo')} />
-        <TextInput label={t('members.details.accountName')} maxLength={120} {...field('bankAccountName')} />
+        <TextInput
+          label={<span>{t('members.details.accountNo')}</span>}
+          maxLength={40}
+          {...field('bankAccountNo')}
+        />
+        <TextInput
+          label={<span>{t('members.details.accountName')}</span>}
+          maxLength={120}
+          {...field('bankAccountName')}
+        />
         <ReasonField value={reason} onChange={setReason} />
         <Group grow preventGrowOverflow={false} mt="lg">
           <Button variant="default" onClick={onClose}>

@@ -105,7 +105,7 @@ function Decision({ request, desk }: { request: ChangeRequest; desk: Desk }) {
         ]}
       />
       <NativeSelect
-        label={t('members.requests.refusal')}
+        label={<span>{t('members.requests.refusal')}</span>}
         value={refusal}
         onChange={(event) => setRefusal(event.currentTarget.value as Rejection['refusal'])}
         data={CHANGE_REFUSALS.map((value) => ({ value, label: t(`members.requests.refusal.${value}`) }))}

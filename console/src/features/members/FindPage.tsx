@@ -75,7 +75,14 @@ function Found({ members, text }: { members: readonly FoundMember[]; text: strin
       empty={t('members.notFound', { text })}
       minWidth={860}
       columns={[
-        { title: t('members.name'), cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link> },
+        {
+          title: t('members.name'),
+          cell: ({ id, name }) => (
+            <Link translate="no" href={memberPath(id)}>
+              {name}
+            </Link>
+          ),
+        },
         { title: t('members.id'), cell: ({ id }) => id },
         { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
         {

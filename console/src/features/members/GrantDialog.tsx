@@ -46,7 +46,7 @@ export function GrantDialog({ member, onClose }: Props) {
     <Modal opened onClose={onClose} title={`${t('members.grant')} · ${member.name}`}>
       <form onSubmit={submit}>
         <NativeSelect
-          label={t('members.grant.kind')}
+          label={<span>{t('members.grant.kind')}</span>}
           description={t(`members.grant.hint.${kind}`)}
           value={kind}
           onChange={(event) =>
@@ -58,7 +58,7 @@ export function GrantDialog({ member, onClose }: Props) {
         {areCoins ? (
           <NumberInput
             {...field}
-            label={t('members.grant.coins')}
+            label={<span>{t('members.grant.coins')}</span>}
             max={1_000}
             allowNegative={false}
             allowDecimal={false}

@@ -28,7 +28,7 @@ function History({ identity }: { identity: Identity }) {
     <>
       <p>
         <b>{t(`identity.level.${level}`)}</b>
-        {lapsesOn !== null && ` · ${t('identity.lapsesOn', { day: lapsesOn })}`}
+        {lapsesOn !== null && <span>{` · ${t('identity.lapsesOn', { day: lapsesOn })}`}</span>}
       </p>
       {identity.isAccountDoubted && <Alert color="yellow">{t('identity.doubted')}</Alert>}
       <Rows

@@ -30,7 +30,14 @@ export function InviteesTab({ detail }: { detail: MemberDetail }) {
             rows={pages.flatMap(({ invitees }) => invitees)}
             empty={t('members.none')}
             columns={[
-              { title: t('members.name'), cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link> },
+              {
+                title: t('members.name'),
+                cell: ({ id, name }) => (
+                  <Link translate="no" href={memberPath(id)}>
+                    {name}
+                  </Link>
+                ),
+              },
               { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
               { title: t('members.since'), cell: ({ createdAt }) => dateTimeText(createdAt) },
               { title: t('members.status'), cell: ({ status }) => <MemberStatus status={status} /> },

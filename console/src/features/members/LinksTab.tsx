@@ -86,7 +86,14 @@ function LinkRows({ links, onChoose, onMerge }: RowsProps) {
       empty={t('members.links.none')}
       minWidth={760}
       columns={[
-        { title: t('members.name'), cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link> },
+        {
+          title: t('members.name'),
+          cell: ({ id, name }) => (
+            <Link translate="no" href={memberPath(id)}>
+              {name}
+            </Link>
+          ),
+        },
         { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
         {
           title: t('members.links.shares'),
@@ -101,7 +108,14 @@ function LinkRows({ links, onChoose, onMerge }: RowsProps) {
         },
         {
           title: t('members.links.via'),
-          cell: ({ via }) => (via === null ? '–' : <Link href={memberPath(via.id)}>{via.name}</Link>),
+          cell: ({ via }) =>
+            via === null ? (
+              '–'
+            ) : (
+              <Link translate="no" href={memberPath(via.id)}>
+                {via.name}
+              </Link>
+            ),
         },
         {
           title: t('members.links.action'),

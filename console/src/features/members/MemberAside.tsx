@@ -25,7 +25,7 @@ export function MemberAside({ detail }: { detail: MemberDetail }) {
   return (
     <aside aria-label={t('members.notes')}>
       <TagsInput
-        label={t('members.tags')}
+        label={<span>{t('members.tags')}</span>}
         placeholder={mayWrite ? t('members.tagsHint') : undefined}
         value={tag.isPending ? tag.variables : detail.tags}
         onChange={(tags) => tag.mutate(tags)}
@@ -69,9 +69,10 @@ export function MemberAside({ detail }: { detail: MemberDetail }) {
         {detail.notes.map((note) => (
           <li key={note.id}>
             <p>{note.text}</p>
-            <small className="muted num">
-              {note.operatorName} · {dateTimeText(note.createdAt)}
-            </small>
+            <small
+              className="muted num"
+              translate="no"
+            >{`${note.operatorName} · ${dateTimeText(note.createdAt)}`}</small>
           </li>
         ))}
       </ul>

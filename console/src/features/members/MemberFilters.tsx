@@ -20,7 +20,7 @@ export function MemberFilters({ search, onChange }: Props) {
   };
   const field = (name: FilterName, kind: 'date' | 'baht' | 'days' | 'text') => (
     <TextInput
-      label={t(`members.filter.${name}`)}
+      label={<span>{t(`members.filter.${name}`)}</span>}
       type={kind === 'date' ? 'date' : 'text'}
       inputMode={kind === 'baht' ? 'decimal' : kind === 'days' ? 'numeric' : undefined}
       value={value(name)}
@@ -30,7 +30,7 @@ export function MemberFilters({ search, onChange }: Props) {
   );
   const choice = (name: FilterName, options: readonly (readonly [string, string])[]) => (
     <NativeSelect
-      label={t(`members.filter.${name}`)}
+      label={<span>{t(`members.filter.${name}`)}</span>}
       value={value(name)}
       onChange={(event) => change(name, event.currentTarget.value)}
       data={[

@@ -76,7 +76,11 @@ export function MemberList() {
               columns={[
                 {
                   title: t('members.name'),
-                  cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link>,
+                  cell: ({ id, name }) => (
+                    <Link translate="no" href={memberPath(id)}>
+                      {name}
+                    </Link>
+                  ),
                 },
                 { title: t('members.id'), cell: ({ id }) => id },
                 { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },

@@ -74,7 +74,8 @@ function Member({ detail }: { detail: MemberDetail }) {
         <Monogram id={member.id} name={member.name} />
         <div className="grow">
           <h1>
-            {member.name} <MemberStatus status={member.status} />{' '}
+            <span translate="no">{`${member.name} `}</span>
+            <MemberStatus status={member.status} />{' '}
             {member.isFrozen && <Badge color="blue">{t('members.frozen')}</Badge>}{' '}
             {detail.payoutsStopped !== null && <Badge color="red">{t('members.payoutsStopped')}</Badge>}
           </h1>
@@ -89,11 +90,13 @@ function Member({ detail }: { detail: MemberDetail }) {
             </p>
           ))}
           <p className="muted num">
-            {t('members.idText', { id: member.id })} · {member.phoneNumber}{' '}
+            <span>{`${t('members.idText', { id: member.id })} · `}</span>
+            <span translate="no">{`${member.phoneNumber} `}</span>
             <CopyButton text={member.phoneNumber}>
               {({ label, copy }) => (
                 <UnstyledButton className="copy" onClick={copy}>
-                  <Copy size={14} aria-hidden="true" /> {label}
+                  <Copy size={14} aria-hidden="true" />
+                  <span>{` ${label}`}</span>
                 </UnstyledButton>
               )}
             </CopyButton>

@@ -33,7 +33,7 @@ export function MemberThen({ id }: { id: string }) {
         <TextInput
           type="datetime-local"
           step={1}
-          label={`${t('members.then')} · ${t('members.thenAt')}`}
+          label={<span>{`${t('members.then')} · ${t('members.thenAt')}`}</span>}
           value={time}
           onChange={(event) => setTime(event.currentTarget.value)}
         />

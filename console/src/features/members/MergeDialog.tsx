@@ -83,7 +83,7 @@ function MergeForm({ preview, onClose }: { preview: Preview; onClose: () => void
             {t('members.merge.final')}
           </Alert>
           <Textarea
-            label={t('approvals.reason')}
+            label={<span>{t('approvals.reason')}</span>}
             value={reason}
             maxLength={300}
             required

@@ -28,7 +28,9 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
         ).map(([title, amount]) => (
           <div key={title}>
             <dt>{t(title)}</dt>
-            <dd className="num">{bahtText(amount)}</dd>
+            <dd translate="no" className="num">
+              {bahtText(amount)}
+            </dd>
           </div>
         ))}
       </dl>
@@ -77,7 +79,7 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
             invitedBy === null ? (
               '–'
             ) : (
-              <Link key="inviter" href={memberPath(invitedBy.id)}>
+              <Link translate="no" key="inviter" href={memberPath(invitedBy.id)}>
                 {invitedBy.name}
               </Link>
             ),

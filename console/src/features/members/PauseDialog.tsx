@@ -66,7 +66,7 @@ export function PauseDialog({
       }}
     >
       <NativeSelect
-        label={t('members.pauseTerm')}
+        label={<span>{t('members.pauseTerm')}</span>}
         mt="md"
         value={nth}
         onChange={(event) => setNth(Number(event.currentTarget.value))}

@@ -56,7 +56,7 @@ export function PausesTab({ detail }: { detail: MemberDetail }) {
                 return t('members.returnAsked', { time: dateTimeText(returnAskedAt) });
               return (
                 <>
-                  {t('members.pauseHolds')}{' '}
+                  <span>{`${t('members.pauseHolds')} `}</span>
                   {mayBeWrong && may('member.suspend') && (
                     <Button size="compact-sm" variant="default" onClick={() => setEntry(id)}>
                       {t('members.wrongEntry')}

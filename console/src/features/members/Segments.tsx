@@ -47,7 +47,7 @@ export function Segments({ search, filter, onChange }: Props) {
   return (
     <Group align="end" gap="sm" mb="sm">
       <NativeSelect
-        label={t('members.segment')}
+        label={<span>{t('members.segment')}</span>}
         value={chosen?.id ?? ''}
         onChange={(event) => {
           const next = segments.find(({ id }) => id === event.currentTarget.value);
@@ -112,7 +112,7 @@ function NameDialog({ isBusy, onClose, onNamed }: NameProps) {
     <Modal opened onClose={onClose} title={t('members.segment.saveAs')}>
       <form onSubmit={submit}>
         <TextInput
-          label={t('members.segment.name')}
+          label={<span>{t('members.segment.name')}</span>}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={SEGMENT_NAME_MAX}

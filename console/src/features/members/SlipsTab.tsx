@@ -35,7 +35,9 @@ export function SlipsTab({ detail }: { detail: MemberDetail }) {
               {slips.map((slip) => (
                 <UnstyledButton key={slip.id} className="slip-card" onClick={() => setShown(slip)}>
                   <Thumbnail slip={slip} />
-                  <span className="num">{slip.amount === null ? '–' : bahtText(slip.amount)}</span>
+                  <span translate="no" className="num">
+                    {slip.amount === null ? '–' : bahtText(slip.amount)}
+                  </span>
                   <small className="muted num">{dateTimeText(slip.uploadedAt)}</small>
                   <span>
                     <State state={slip.isWaiting ? 'WAITING' : slip.status} />
@@ -53,9 +55,8 @@ export function SlipsTab({ detail }: { detail: MemberDetail }) {
             >
               {shown && (
                 <>
-                  <p className="muted num reference">
-                    {dateTimeText(shown.uploadedAt)}
-                    {shown.transRef !== null && ` · ${shown.transRef}`}
+                  <p className="muted num reference" translate="no">
+                    {`${dateTimeText(shown.uploadedAt)}${shown.transRef !== null ? ` · ${shown.transRef}` : ''}`}
                   </p>
                   <img
                     src={slips.find(({ id }) => id === shown.id)?.picture ?? shown.picture}

@@ -45,7 +45,7 @@ export function AddOperatorDialog({ isOpen, onClose, onIssued }: Props) {
       <form onSubmit={submit}>
         <TextInput
           name="username"
-          label={t('operators.username')}
+          label={<span>{t('operators.username')}</span>}
           description={t('operators.usernameHint')}
           pattern="[A-Za-z0-9][A-Za-z0-9._\-]{1,39}"
           autoCapitalize="none"
@@ -54,7 +54,7 @@ export function AddOperatorDialog({ isOpen, onClose, onIssued }: Props) {
           mb="md"
           error={add.error ? errorText(add.error) : undefined}
         />
-        <TextInput name="name" label={t('operators.name')} maxLength={60} required mb="md" />
+        <TextInput name="name" label={<span>{t('operators.name')}</span>} maxLength={60} required mb="md" />
         <RoleSelect />
         <ReasonField value={reason} onChange={setReason} />
         <Button type="submit" mt="lg" fullWidth loading={add.isPending}>

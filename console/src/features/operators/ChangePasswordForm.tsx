@@ -26,7 +26,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     <form onSubmit={submit}>
       <PasswordInput
         name="oldPassword"
-        label={t('operators.oldPassword')}
+        label={<span>{t('operators.oldPassword')}</span>}
         autoComplete="current-password"
         required
         withAsterisk={false}
@@ -34,7 +34,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       />
       <PasswordInput
         name="newPassword"
-        label={t('operators.newPassword')}
+        label={<span>{t('operators.newPassword')}</span>}
         description={t('operators.passwordHint')}
         autoComplete="new-password"
         minLength={12}

@@ -47,7 +47,7 @@ function CodeAgain() {
         <Text mb="md">{t('operators.codeAgainHint')}</Text>
         <TextInput
           name="code"
-          label={t('operators.code')}
+          label={<span>{t('operators.code')}</span>}
           description={t('operators.codeHint')}
           autoComplete="one-time-code"
           minLength={6}

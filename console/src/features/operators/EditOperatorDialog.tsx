@@ -58,7 +58,7 @@ export function EditOperatorDialog({ operator, onClose, onIssued }: Props) {
       <form onSubmit={save}>
         <TextInput
           name="name"
-          label={t('operators.name')}
+          label={<span>{t('operators.name')}</span>}
           defaultValue={operator.name}
           maxLength={60}
           required
@@ -82,7 +82,7 @@ export function EditOperatorDialog({ operator, onClose, onIssued }: Props) {
       <form onSubmit={resetNow}>
         <TextInput
           name="reason"
-          label={t('operators.reset')}
+          label={<span>{t('operators.reset')}</span>}
           description={t('operators.resetHint')}
           placeholder={t('app.reason')}
           maxLength={300}

@@ -20,7 +20,7 @@ export function FirstPasswordDialog({ username, password, isWaiting, onClose }: 
       kept={t('operators.passwordKept')}
       onClose={onClose}
     >
-      <Code block fz="lg">
+      <Code translate="no" block fz="lg">
         {password}
       </Code>
     </ShownOnce>

@@ -43,7 +43,7 @@ export function LogInPage({ refusal }: { refusal?: string }) {
         <h1 id="log-in">{t('operators.logIn')}</h1>
         <TextInput
           name="username"
-          label={t('operators.username')}
+          label={<span>{t('operators.username')}</span>}
           autoComplete="username"
           autoCapitalize="none"
           required
@@ -52,7 +52,7 @@ export function LogInPage({ refusal }: { refusal?: string }) {
         />
         <PasswordInput
           name="password"
-          label={t('operators.password')}
+          label={<span>{t('operators.password')}</span>}
           autoComplete="current-password"
           required
           withAsterisk={false}
@@ -61,7 +61,7 @@ export function LogInPage({ refusal }: { refusal?: string }) {
         {needsCode && (
           <TextInput
             name="code"
-            label={t('operators.code')}
+            label={<span>{t('operators.code')}</span>}
             description={t('operators.codeHint')}
             autoComplete="one-time-code"
             inputMode="text"

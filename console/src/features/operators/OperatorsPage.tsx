@@ -58,7 +58,8 @@ export function OperatorsPage() {
                   title: t('operators.name'),
                   cell: ({ name, isActive }) => (
                     <span>
-                      {name} {!isActive && <Badge color="red">{t('operators.inactive')}</Badge>}
+                      <span translate="no">{`${name} `}</span>
+                      {!isActive && <Badge color="red">{t('operators.inactive')}</Badge>}
                     </span>
                   ),
                 },

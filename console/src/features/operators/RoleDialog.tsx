@@ -41,7 +41,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
       <form onSubmit={submit}>
         <TextInput
           name="name"
-          label={t('operators.roleName')}
+          label={<span>{t('operators.roleName')}</span>}
           defaultValue={role?.name}
           maxLength={40}
           required
@@ -49,7 +49,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
           error={save.error ? errorText(save.error) : undefined}
         />
         <Checkbox.Group
-          label={t('operators.permissions')}
+          label={<span>{t('operators.permissions')}</span>}
           description={t('operators.permissionsHint')}
           value={chosen}
           onChange={setChosen}

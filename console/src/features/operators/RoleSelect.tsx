@@ -15,7 +15,7 @@ export function RoleSelect({ defaultValue = 'support' }: { defaultValue?: Role }
     <NativeSelect
       key={custom.length}
       name="role"
-      label={t('operators.role')}
+      label={<span>{t('operators.role')}</span>}
       data={[
         ...ROLES.map((role) => ({ value: role as string, label: roleText(role) })),
         ...custom.map(({ id, name }) => ({ value: id, label: name })),

@@ -21,7 +21,7 @@ export function SkillsForm({ id, known }: { id: string; known: readonly Skill[] 
   return (
     <form onSubmit={submit}>
       <Checkbox.Group
-        label={t('chat.skills')}
+        label={<span>{t('chat.skills')}</span>}
         description={t('chat.skillsHint')}
         value={skills}
         onChange={setSkills}

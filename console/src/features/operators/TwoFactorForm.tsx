@@ -70,7 +70,7 @@ export function TwoFactorForm({ onDone }: { onDone: () => void }) {
       )}
       <TextInput
         name="code"
-        label={t('operators.code')}
+        label={<span>{t('operators.code')}</span>}
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="\p{Nd}{6}"

@@ -41,7 +41,7 @@ export function AddBreachDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title={t('personalData.add')}>
       <form onSubmit={submit}>
         <TextInput
-          label={t('personalData.name')}
+          label={<span>{t('personalData.name')}</span>}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
           maxLength={120}
@@ -49,7 +49,7 @@ export function AddBreachDialog({ onClose }: { onClose: () => void }) {
           mb="sm"
         />
         <Textarea
-          label={t('personalData.what')}
+          label={<span>{t('personalData.what')}</span>}
           description={t('personalData.whatHint')}
           value={what}
           onChange={(event) => setWhat(event.currentTarget.value)}
@@ -61,7 +61,7 @@ export function AddBreachDialog({ onClose }: { onClose: () => void }) {
         />
         <TextInput
           type="datetime-local"
-          label={t('personalData.knownAt')}
+          label={<span>{t('personalData.knownAt')}</span>}
           description={t('personalData.knownHint')}
           value={known}
           max={now}
@@ -76,7 +76,7 @@ export function AddBreachDialog({ onClose }: { onClose: () => void }) {
         />
         {!everybody && (
           <TextInput
-            label={t('personalData.ids')}
+            label={<span>{t('personalData.ids')}</span>}
             description={t('personalData.idsHint')}
             value={numbers}
             onChange={(event) => setNumbers(event.currentTarget.value)}

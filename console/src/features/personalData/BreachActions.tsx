@@ -89,7 +89,7 @@ function OfficeDialog({
       <form onSubmit={submit}>
         <Text mb="md">{t('personalData.noteOfficeHint')}</Text>
         <TextInput
-          label={t('personalData.reference')}
+          label={<span>{t('personalData.reference')}</span>}
           value={reference}
           onChange={(event) => setReference(event.currentTarget.value)}
           maxLength={200}

@@ -45,7 +45,8 @@ export function Breaches() {
                     <>
                       <strong>{title}</strong>
                       <br />
-                      {what} <small className="muted">{madeBy}</small>
+                      <span>{`${what} `}</span>
+                      <small className="muted">{madeBy}</small>
                     </>
                   ),
                 },
@@ -79,9 +80,11 @@ function Office({ breach: { officeToldAt, officeReference, tellBy, isLate } }: {
   const t = useT();
   return (
     <>
-      {officeToldAt === null
-        ? t('personalData.tellBy', { time: dateTimeText(tellBy) })
-        : `${dateTimeText(officeToldAt)} · ${officeReference}`}{' '}
+      <span>{`${
+        officeToldAt === null
+          ? t('personalData.tellBy', { time: dateTimeText(tellBy) })
+          : `${dateTimeText(officeToldAt)} · ${officeReference}`
+      } `}</span>
       {isLate && <Badge color="red">{t('personalData.isLate')}</Badge>}
     </>
   );

@@ -17,7 +17,7 @@ export function RegisterFilters({ name, choice, onChange }: Props) {
   const { states, ways } = REGISTERS[name];
   const field = (key: keyof Choice, label: string, isNumber = false) => (
     <TextInput
-      label={label}
+      label={<span>{label}</span>}
       value={choice[key]}
       maxLength={80}
       inputMode={isNumber ? 'decimal' : undefined}
@@ -34,7 +34,7 @@ export function RegisterFilters({ name, choice, onChange }: Props) {
         <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
           {field('member', t('registers.member'))}
           <NativeSelect
-            label={t('registers.state')}
+            label={<span>{t('registers.state')}</span>}
             value={choice.state}
             onChange={(event) => onChange({ ...choice, state: event.currentTarget.value })}
             data={[
@@ -43,7 +43,7 @@ export function RegisterFilters({ name, choice, onChange }: Props) {
             ]}
           />
           <NativeSelect
-            label={t('registers.way')}
+            label={<span>{t('registers.way')}</span>}
             value={choice.way}
             onChange={(event) => onChange({ ...choice, way: event.currentTarget.value })}
             data={[

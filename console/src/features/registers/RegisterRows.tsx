@@ -49,7 +49,9 @@ export function RegisterRows({ name, rows }: { name: RegisterName; rows: readonl
               member === null ? (
                 <span className="muted">{t('registers.nobody')}</span>
               ) : (
-                <Link href={memberPath(member.id)}>{member.name}</Link>
+                <Link translate="no" href={memberPath(member.id)}>
+                  {member.name}
+                </Link>
               ),
           },
           { title: t('registers.state'), cell: ({ state }) => <State state={state} /> },
@@ -75,7 +77,9 @@ export function RegisterRows({ name, rows }: { name: RegisterName; rows: readonl
                 {
                   title: t('members.reference'),
                   cell: ({ reference }: RegisterRow) => (
-                    <small className="reference">{reference ?? '–'}</small>
+                    <small translate="no" className="reference">
+                      {reference ?? '–'}
+                    </small>
                   ),
                 },
               ]),

@@ -118,7 +118,7 @@ function Wizard({ accounts, presets }: { accounts: readonly Account[]; presets: 
         <h2>{t('reports.step1')}</h2>
         <div className="mapping">
           <Select
-            label={t('reports.bankAccount')}
+            label={<span>{t('reports.bankAccount')}</span>}
             description={
               account?.lastReadAt
                 ? t('reports.lastRead', { time: dateTimeText(account.lastReadAt) })
@@ -137,7 +137,7 @@ function Wizard({ accounts, presets }: { accounts: readonly Account[]; presets: 
             }}
           />
           <FileInput
-            label={t('reports.file')}
+            label={<span>{t('reports.file')}</span>}
             description={t('reports.fileHint')}
             placeholder={t('reports.choose')}
             accept=".csv,.txt,.tsv,text/csv"
@@ -210,7 +210,7 @@ function Wizard({ accounts, presets }: { accounts: readonly Account[]; presets: 
           )}
           {run.data?.waits && (
             <Alert color="yellow" mt="md" title={t('approvals.asked')}>
-              {causeText(run.data.waits.cause)} {t('approvals.importAgain')}
+              {`${causeText(run.data.waits.cause)} ${t('approvals.importAgain')}`}
             </Alert>
           )}
           {run.data && run.data.waits === null && (

@@ -77,10 +77,18 @@ export function CourseChart({ series, period }: { series: Summary['series']; per
                   <Table.Th scope="row" fw={400}>
                     {label(point.start)}
                   </Table.Th>
-                  <Table.Td ta="right">{bahtText(point.deposits)}</Table.Td>
-                  <Table.Td ta="right">{bahtText(point.withdrawals)}</Table.Td>
-                  <Table.Td ta="right">{bahtText(point.net)}</Table.Td>
-                  <Table.Td ta="right">{bahtText(point.cost)}</Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {bahtText(point.deposits)}
+                  </Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {bahtText(point.withdrawals)}
+                  </Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {bahtText(point.net)}
+                  </Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {bahtText(point.cost)}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -25,7 +25,7 @@ export function CsvMapping({ columns, fields, required, headerLine, mapping, onC
     <>
       <div className="mapping">
         <NumberInput
-          label={t('reports.headerLine')}
+          label={<span>{t('reports.headerLine')}</span>}
           min={1}
           max={200}
           allowDecimal={false}
@@ -35,7 +35,7 @@ export function CsvMapping({ columns, fields, required, headerLine, mapping, onC
         {fields.map((field) => (
           <Select
             key={field}
-            label={t(`reports.column.${field}`)}
+            label={<span>{t(`reports.column.${field}`)}</span>}
             data={names}
             value={mapping[field] === undefined ? null : String(mapping[field])}
             onChange={(value) => {

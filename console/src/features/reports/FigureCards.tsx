@@ -101,9 +101,7 @@ function Card({ figure: { title, opens, value, before, isMoney, count }, onOpen 
           <FigureButton figure={opens} text={text(value)} onOpen={onOpen} />
         </strong>
         {count !== undefined && <span>{t('reports.times', { count })}</span>}
-        <small>
-          {changeText(value, before)} {t('reports.against', { before: text(before) })}
-        </small>
+        <small>{`${changeText(value, before)} ${t('reports.against', { before: text(before) })}`}</small>
       </dd>
     </div>
   );

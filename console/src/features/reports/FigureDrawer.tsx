@@ -23,6 +23,7 @@ export function FigureButton({ figure, text, onOpen }: ButtonProps) {
     <Anchor
       component="button"
       type="button"
+      translate="no"
       inherit
       aria-label={`${text}. ${t('reports.openRows', { figure: t(titleOf(figure)) })}`}
       onClick={() => onOpen(figure)}

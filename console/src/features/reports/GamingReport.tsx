@@ -135,7 +135,11 @@ export function GamingReport({ period }: { period: Period }) {
                 columns={[
                   {
                     title: t('members.name'),
-                    cell: ({ member }) => <Link href={memberPath(member.id)}>{member.name}</Link>,
+                    cell: ({ member }) => (
+                      <Link translate="no" href={memberPath(member.id)}>
+                        {member.name}
+                      </Link>
+                    ),
                   },
                   ...netColumns,
                 ]}

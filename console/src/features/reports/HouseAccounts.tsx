@@ -64,12 +64,21 @@ export function HouseAccounts({ period }: { period: Period }) {
                   {accounts.map((row) => (
                     <Table.Tr key={`${row.kind} ${row.label} ${row.currency}`}>
                       <Table.Th scope="row" fw={400}>
-                        {kindText(row.kind)} {row.label && <strong>{row.label}</strong>}
+                        <span>{`${kindText(row.kind)} `}</span>
+                        {row.label && <strong>{row.label}</strong>}
                       </Table.Th>
-                      <Table.Td ta="right">{moneyText(row.debited, row.currency)}</Table.Td>
-                      <Table.Td ta="right">{moneyText(row.credited, row.currency)}</Table.Td>
-                      <Table.Td ta="right">{wholeText(row.postings)}</Table.Td>
-                      <Table.Td ta="right">{moneyText(row.balance, row.currency)}</Table.Td>
+                      <Table.Td translate="no" ta="right">
+                        {moneyText(row.debited, row.currency)}
+                      </Table.Td>
+                      <Table.Td translate="no" ta="right">
+                        {moneyText(row.credited, row.currency)}
+                      </Table.Td>
+                      <Table.Td translate="no" ta="right">
+                        {wholeText(row.postings)}
+                      </Table.Td>
+                      <Table.Td translate="no" ta="right">
+                        {moneyText(row.balance, row.currency)}
+                      </Table.Td>
                     </Table.Tr>
                   ))}
                   {members.map((row) => (
@@ -77,7 +86,7 @@ export function HouseAccounts({ period }: { period: Period }) {
                       <Table.Th scope="row" fw={600} colSpan={4}>
                         {kindText(row.kind)}
                       </Table.Th>
-                      <Table.Td ta="right" fw={600}>
+                      <Table.Td translate="no" ta="right" fw={600}>
                         {moneyText(row.balance, row.currency)}
                       </Table.Td>
                     </Table.Tr>

@@ -57,8 +57,10 @@ export function KeptPromises({ promises, period }: { promises: Summary['promises
                   {title}
                 </Table.Th>
                 <Table.Td>{day}</Table.Td>
-                <Table.Td ta="right">{wholeText(kept)}</Table.Td>
-                <Table.Td ta="right" className={broken > 0 ? 'overdue' : undefined}>
+                <Table.Td translate="no" ta="right">
+                  {wholeText(kept)}
+                </Table.Td>
+                <Table.Td translate="no" ta="right" className={broken > 0 ? 'overdue' : undefined}>
                   {wholeText(broken)}
                 </Table.Td>
                 <Table.Td ta="right">{percent}</Table.Td>

@@ -9,7 +9,7 @@ import { Link } from 'wouter';
 import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { Rows } from '../../components/Rows.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { t, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { memberPath } from '../../lib/paths.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -30,8 +30,7 @@ export function OpenRounds() {
 }
 
 /** What the maker said of a round when it was asked; a dash beside what is no round. */
-function MakerSays({ item: { reason, maker } }: { item: Item }) {
-  const t = useT();
+function makerSays({ reason, maker }: Item): string {
   if (reason !== 'OPEN') return '–';
   if (maker === null) return t('reports.rounds.maker.none');
   if (maker.outcome !== 'TOLD') return t(`reports.rounds.maker.${maker.outcome}`);
@@ -69,7 +68,7 @@ function Items({ items }: { items: readonly Item[] }) {
           },
           { title: t('reports.rounds.why'), cell: ({ reason }) => t(`reports.rounds.why.${reason}`) },
           { title: t('reports.rounds.reference'), cell: ({ reference }) => reference },
-          { title: t('reports.rounds.maker'), cell: (item) => <MakerSays item={item} /> },
+          { title: t('reports.rounds.maker'), cell: (item) => <span>{makerSays(item)}</span> },
           { title: t('reports.rounds.amount'), isNumber: true, cell: ({ amount }) => bahtText(amount) },
           {
             title: '',

@@ -25,7 +25,8 @@ export function Problems({ problems, count, isImportable }: Props) {
       <ul>
         {problems.slice(0, SHOWN).map(({ line, problem, text }) => (
           <li key={`${line} ${problem}`}>
-            {t('reports.atLine', { line, what: t(`reports.problem.${problem}`) })} <code>{text}</code>
+            <span>{`${t('reports.atLine', { line, what: t(`reports.problem.${problem}`) })} `}</span>
+            <code>{text}</code>
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function ProviderFile({ code, from, to }: { code: string; from: string; t
       <h2>{t('reports.providerFile')}</h2>
       <div className="mapping">
         <FileInput
-          label={t('reports.file')}
+          label={<span>{t('reports.file')}</span>}
           description={t('reports.providerFileHint')}
           placeholder={t('reports.choose')}
           accept=".csv,.txt,.tsv,text/csv"

@@ -38,7 +38,7 @@ function Provider({ providers }: { providers: readonly { code: string; name: str
       <section className="report-section">
         <div className="mapping">
           <Select
-            label={t('reports.provider')}
+            label={<span>{t('reports.provider')}</span>}
             data={providers.map((one) => ({ value: one.code, label: one.name }))}
             value={code}
             onChange={setCode}
@@ -47,7 +47,7 @@ function Provider({ providers }: { providers: readonly { code: string; name: str
           />
           <TextInput
             type="date"
-            label={t('reports.from')}
+            label={<span>{t('reports.from')}</span>}
             value={from}
             max={today}
             onChange={(event) => {
@@ -59,7 +59,7 @@ function Provider({ providers }: { providers: readonly { code: string; name: str
           />
           <TextInput
             type="date"
-            label={t('reports.to')}
+            label={<span>{t('reports.to')}</span>}
             value={to}
             min={from}
             max={today}

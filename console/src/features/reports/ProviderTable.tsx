@@ -40,19 +40,31 @@ export function ProviderTable({ providers, period }: { providers: Summary['provi
               {providers.map((row) => (
                 <Table.Tr key={row.code}>
                   <Table.Th scope="row" fw={500}>
-                    {row.name}{' '}
+                    <span translate="no">{`${row.name} `}</span>
                     {!row.isFinal && (
                       <Badge color="yellow" size="sm">
                         {t('reports.notFinal')}
                       </Badge>
                     )}
                   </Table.Th>
-                  <Table.Td ta="right">{wholeText(row.players)}</Table.Td>
-                  <Table.Td ta="right">{bahtText(row.stake)}</Table.Td>
-                  <Table.Td ta="right">{bahtText(row.win)}</Table.Td>
-                  <Table.Td ta="right">{bahtText(row.result)}</Table.Td>
-                  <Table.Td ta="right">{bahtText(row.transferredIn)}</Table.Td>
-                  <Table.Td ta="right">{bahtText(row.transferredOut)}</Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {wholeText(row.players)}
+                  </Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {bahtText(row.stake)}
+                  </Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {bahtText(row.win)}
+                  </Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {bahtText(row.result)}
+                  </Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {bahtText(row.transferredIn)}
+                  </Table.Td>
+                  <Table.Td translate="no" ta="right">
+                    {bahtText(row.transferredOut)}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -46,7 +46,9 @@ export function QueueTimes({ queues, period }: { queues: Summary['queues']; peri
               <Table.Th scope="row" fw={400}>
                 {title}
               </Table.Th>
-              <Table.Td ta="right">{wholeText(wait.count)}</Table.Td>
+              <Table.Td translate="no" ta="right">
+                {wholeText(wait.count)}
+              </Table.Td>
               <Table.Td ta="right">{secondsText(wait.medianSeconds)}</Table.Td>
               <Table.Td ta="right">{secondsText(wait.p90Seconds)}</Table.Td>
             </Table.Tr>

@@ -1,6 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   fileName: string;
   /** Undefined if there is nothing to save. */
   csv?: (() => string) | undefined;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A part of a report, which can be saved as a CSV file. */

@@ -27,8 +27,12 @@ export function RewardCosts({ rewards, period }: { rewards: readonly Reward[]; p
             title: t('reports.bonusName'),
             cell: ({ way, code, name }) => (
               <>
-                {name ?? wordsOr(`registers.way.${way}`, way)}
-                {code !== '' && <div className="muted">{code}</div>}
+                <span translate="no">{name ?? wordsOr(`registers.way.${way}`, way)}</span>
+                {code !== '' && (
+                  <div translate="no" className="muted">
+                    {code}
+                  </div>
+                )}
               </>
             ),
           },

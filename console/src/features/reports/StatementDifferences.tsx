@@ -26,17 +26,16 @@ export function StatementDifferences({ preview, currency }: { preview: Preview; 
         isImportable={preview.isImportable}
       />
       <p>
-        {t('reports.previewSum', {
-          count: preview.incoming.count,
-          amount: money(preview.incoming.amount),
-          known: preview.known,
-          leftAlone: preview.leftAlone,
-        })}
+        <span>
+          {t('reports.previewSum', {
+            count: preview.incoming.count,
+            amount: money(preview.incoming.amount),
+            known: preview.known,
+            leftAlone: preview.leftAlone,
+          })}
+        </span>
         {preview.from && preview.to && (
-          <span className="muted num">
-            {' '}
-            {dateTimeText(preview.from)} – {dateTimeText(preview.to)}
-          </span>
+          <span className="muted num">{` ${dateTimeText(preview.from)} – ${dateTimeText(preview.to)}`}</span>
         )}
       </p>
       {differences === 0 && preview.problemCount === 0 && (

@@ -1,8 +1,9 @@
 import type { StatementFormat } from '@krapao/contract/api/operator/statementFormat';
 import { isAllowed } from '@krapao/contract/permissions';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -18,7 +19,7 @@ interface Props {
   format: StatementFormat | undefined;
   onChoose: (choice: Choice) => void;
   /** The columns, where they are chosen. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** How the bank of an account writes its files, and keeps that for its next ones. */
@@ -48,7 +49,7 @@ export function StatementForm({ account, presets, choice, format, onChoose, chil
     <>
       <div className="mapping">
         <NativeSelect
-          label={t('reports.form')}
+          label={<span>{t('reports.form')}</span>}
           description={describe()}
           value={choice}
           onChange={(event) => onChoose(event.currentTarget.value as Choice)}

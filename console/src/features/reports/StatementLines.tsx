@@ -43,8 +43,8 @@ export function StatementLines({ preview, currency }: { preview: Preview; curren
       title: t('reports.becomes'),
       cell: ({ becomes, subject, problem }) => (
         <>
-          <Badge color={COLORS[becomes]}>{t(`reports.becomes.${becomes}`)}</Badge>{' '}
-          {problem === null ? subject : t(`reports.problem.${problem}`)}
+          <Badge color={COLORS[becomes]}>{t(`reports.becomes.${becomes}`)}</Badge>
+          <span>{` ${problem === null ? subject : t(`reports.problem.${problem}`)}`}</span>
         </>
       ),
     },

@@ -38,10 +38,12 @@ export function SummaryReport({ period }: { period: Period }) {
         <div aria-busy={query.isPlaceholderData} className="report-sheet">
           <div className="report-caption">
             <p className="muted">
-              {periodText(period)} ·{' '}
-              {t(summary.isUntilNow ? 'reports.comparedSoFar' : 'reports.compared', {
-                period: periodText({ from: summary.beforeFrom, to: summary.beforeTo }),
-              })}
+              {`${periodText(period)} · ${t(
+                summary.isUntilNow ? 'reports.comparedSoFar' : 'reports.compared',
+                {
+                  period: periodText({ from: summary.beforeFrom, to: summary.beforeTo }),
+                },
+              )}`}
             </p>
             <div className="report-tools">
               <CsvButton onPress={() => save(summary)} />

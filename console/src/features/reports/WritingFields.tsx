@@ -21,7 +21,7 @@ export function WritingFields({ writing, onChange }: Props) {
       {(Object.keys(CHOICES) as (keyof Writing)[]).map((name) => (
         <NativeSelect
           key={name}
-          label={t(`reports.writing.${name}`)}
+          label={<span>{t(`reports.writing.${name}`)}</span>}
           value={writing[name] ?? ''}
           onChange={(event) => {
             const { [name]: _, ...rest } = writing;

@@ -52,7 +52,7 @@ export function CountDialog({ verb, accounts, needed, isBusy, onClose, onCounted
         ))}
         {verb === 'close' && (
           <Textarea
-            label={t('shifts.note')}
+            label={<span>{t('shifts.note')}</span>}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
             maxLength={500}

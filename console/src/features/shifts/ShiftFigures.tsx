@@ -63,11 +63,11 @@ export function ShiftAccounts({ accounts }: { accounts: Report['accounts'] }) {
 
 function Balance({ of, currency }: { of: Counted; currency: string }) {
   const t = useT();
-  if (of === null) return '–';
+  if (of === null) return <span>–</span>;
   const { counted, booked, difference } = of;
   return (
     <>
-      {moneyText(counted, currency)}
+      <span translate="no">{moneyText(counted, currency)}</span>
       <div className="muted">
         {booked === null || difference === null
           ? t('shifts.noBook')

@@ -112,7 +112,7 @@ export function ShiftList() {
 
 function End({ shift: { closedAt, isOverdue } }: { shift: Shift }) {
   const t = useT();
-  if (closedAt !== null) return dateTimeText(closedAt);
+  if (closedAt !== null) return <span>{dateTimeText(closedAt)}</span>;
   return (
     <Badge color={isOverdue ? 'red' : 'teal'}>{t(isOverdue ? 'shifts.overdue' : 'shifts.running')}</Badge>
   );

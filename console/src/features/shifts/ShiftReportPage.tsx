@@ -118,7 +118,13 @@ function Decisions({ id }: { id: string }) {
               {
                 title: t('members.name'),
                 cell: ({ member }) =>
-                  member === null ? '–' : <Link href={memberPath(member.id)}>{member.name}</Link>,
+                  member === null ? (
+                    '–'
+                  ) : (
+                    <Link translate="no" href={memberPath(member.id)}>
+                      {member.name}
+                    </Link>
+                  ),
               },
               {
                 title: t('members.amount'),

@@ -64,7 +64,9 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
       >
         <div className="pane-body">
           <p className="muted">{t('slips.amount')}</p>
-          <p className="hero num">{slip.amount === null ? '–' : bahtText(slip.amount)}</p>
+          <p translate="no" className="hero num">
+            {slip.amount === null ? '–' : bahtText(slip.amount)}
+          </p>
           <Concerns slip={slip} count={concerns} />
           <FactsTable slip={slip} />
           <LookUp slip={slip} />
@@ -87,7 +89,8 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
                 disabled={!mayEscalate}
                 onClick={() => setIsEscalating(true)}
               >
-                {t('slips.escalate')} <Key>E</Key>
+                <span>{`${t('slips.escalate')} `}</span>
+                <Key>E</Key>
               </button>
             )
           }
@@ -167,7 +170,7 @@ function WhyNotField({ value, onChange }: { value: Reason | ''; onChange: (value
   return (
     <NativeSelect
       {...useNeed('why')}
-      label={t('slips.whyNot')}
+      label={<span>{t('slips.whyNot')}</span>}
       value={value}
       onChange={(event) => onChange(REASONS.find((one) => one === event.currentTarget.value) ?? '')}
       data={[
@@ -226,12 +229,14 @@ function SlipQr({ slip }: { slip: Slip }) {
       <summary>{t('slips.qr')}</summary>
       {slip.sendingBank !== null && (
         <p>
-          {t('slips.qrBank')} <b>{slip.sendingBank}</b>
+          <span>{`${t('slips.qrBank')} `}</span>
+          <b>{slip.sendingBank}</b>
         </p>
       )}
       {slip.ticket !== null && (
         <p>
-          {t('slips.qrTicket')} <b>{slip.ticket}</b>
+          <span>{`${t('slips.qrTicket')} `}</span>
+          <b>{slip.ticket}</b>
         </p>
       )}
       <code>{slip.payload}</code>

@@ -48,10 +48,12 @@ function Today({ decided, averageSeconds }: Slips['today']) {
   return (
     <>
       <p>
-        {t('slips.decidedToday')} <b className="num">{decided}</b>
+        <span>{`${t('slips.decidedToday')} `}</span>
+        <b className="num">{decided}</b>
       </p>
       <p>
-        {t('slips.averageTime')} <b className="num">{durationText(Math.round(averageSeconds))}</b>
+        <span>{`${t('slips.averageTime')} `}</span>
+        <b className="num">{durationText(Math.round(averageSeconds))}</b>
       </p>
     </>
   );

@@ -66,7 +66,9 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
       reject={{ label: t('transfers.rejected'), ...settleAs('REJECTED') }}
       approve={{ label: t('transfers.confirmed'), ...settleAs('CONFIRMED') }}
     >
-      <p className="hero num">{bahtText(leg.amount)}</p>
+      <p translate="no" className="hero num">
+        {bahtText(leg.amount)}
+      </p>
       <Alert color="yellow" my="sm">
         {t(questionOf(leg), {
           provider: leg.title,

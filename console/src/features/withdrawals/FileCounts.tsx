@@ -27,8 +27,7 @@ export function RowState({ state, count }: { state: PayoutRowState; count?: numb
   const t = useT();
   return (
     <Badge color={COLORS[state]} className="num">
-      {t(`withdrawals.row.${state}`)}
-      {count !== undefined && ` ${count}`}
+      {`${t(`withdrawals.row.${state}`)}${count !== undefined ? ` ${count}` : ''}`}
     </Badge>
   );
 }

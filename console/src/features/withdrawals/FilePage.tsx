@@ -74,9 +74,11 @@ function File({ batch }: { batch: ShownBatch }) {
   const money = (amount: number) => moneyText(amount, currency ?? 'THB');
   return (
     <>
-      <p className="hero num">{money(batch.total)}</p>
+      <p translate="no" className="hero num">
+        {money(batch.total)}
+      </p>
       <p className="muted">
-        {t('withdrawals.fileBy', { count: batch.items, name: batch.operatorName })} ·{' '}
+        <span>{`${t('withdrawals.fileBy', { count: batch.items, name: batch.operatorName })} · `}</span>
         <span className="num">{dateTimeText(batch.createdAt)}</span>
       </p>
       <FileCounts batch={batch} />
@@ -122,7 +124,7 @@ function File({ batch }: { batch: ShownBatch }) {
         )}
       </Group>
       <Select
-        label={t('withdrawals.showRows')}
+        label={<span>{t('withdrawals.showRows')}</span>}
         placeholder={t('withdrawals.allRows')}
         data={PAYOUT_ROW_STATES.filter((state) => batch.counts[state] > 0).map((state) => ({
           value: state,
@@ -142,13 +144,15 @@ function File({ batch }: { batch: ShownBatch }) {
             <li key={row.line}>
               <span className="muted num">{row.line}</span>
               <span className="file-who">
-                <b>{row.memberName}</b>
-                <span className="num">
-                  {row.bankCode} {row.bankAccountNo}
+                <b translate="no">{row.memberName}</b>
+                <span translate="no" className="num">{`${row.bankCode} ${row.bankAccountNo}`}</span>
+                <span translate="no" className="muted">
+                  {row.bankAccountName}
                 </span>
-                <span className="muted">{row.bankAccountName}</span>
               </span>
-              <span className="file-amount num">{money(row.amount)}</span>
+              <span translate="no" className="file-amount num">
+                {money(row.amount)}
+              </span>
               <span className="file-state">
                 <RowState state={row.state} />
                 {row.bankWords !== null && (
@@ -181,7 +185,7 @@ function File({ batch }: { batch: ShownBatch }) {
       </ul>
       {batch.results.map((one) => (
         <p key={one.uploadedAt} className="muted">
-          {t('withdrawals.answerBy', { file: one.fileName, name: one.operatorName })} ·{' '}
+          <span>{`${t('withdrawals.answerBy', { file: one.fileName, name: one.operatorName })} · `}</span>
           <span className="num">{dateTimeText(one.uploadedAt)}</span>
         </p>
       ))}

@@ -16,9 +16,10 @@ export function LeftNotice({ left, currency }: Props) {
   const { bankCode, accountNo, amount, isWhole } = left;
   return (
     <Alert className="left-notice" color="yellow" my="sm" title={t('withdrawals.left')}>
-      <p className="num">
-        {leftWhen(left)} · {bankCode} {accountNo} · {moneyText(amount, currency)}
-      </p>
+      <p
+        className="num"
+        translate="no"
+      >{`${leftWhen(left)} · ${bankCode} ${accountNo} · ${moneyText(amount, currency)}`}</p>
       <p>{[left.reference, left.text].filter(Boolean).join(' · ')}</p>
       <p>{t(isWhole ? 'withdrawals.leftWhole' : 'withdrawals.leftHint')}</p>
     </Alert>

@@ -78,7 +78,7 @@ function Form({ formats, waiting }: Formats) {
     >
       <div className="file-fields">
         <Select
-          label={t('withdrawals.format')}
+          label={<span>{t('withdrawals.format')}</span>}
           data={formats.map((one) => ({ value: one.code, label: one.title }))}
           value={code}
           allowDeselect={false}
@@ -87,7 +87,7 @@ function Form({ formats, waiting }: Formats) {
         />
         {format.currencies.length > 1 && (
           <Select
-            label={t('withdrawals.currency')}
+            label={<span>{t('withdrawals.currency')}</span>}
             data={format.currencies.map((one) => ({ value: one, label: t(`withdrawals.currency.${one}`) }))}
             value={currency ?? null}
             allowDeselect={false}
@@ -97,7 +97,7 @@ function Form({ formats, waiting }: Formats) {
         {format.hasPayDay && (
           <TextInput
             type="date"
-            label={t('withdrawals.payDay')}
+            label={<span>{t('withdrawals.payDay')}</span>}
             min={bangkokDay(Date.now())}
             value={payDay}
             onChange={(event) => setPayDay(event.currentTarget.value)}
@@ -106,7 +106,7 @@ function Form({ formats, waiting }: Formats) {
         {format.terms.map(({ name, example }) => (
           <TextInput
             key={name}
-            label={t(`withdrawals.term.${name}`)}
+            label={<span>{t(`withdrawals.term.${name}`)}</span>}
             placeholder={example}
             value={terms[name] ?? ''}
             maxLength={60}
@@ -161,7 +161,8 @@ function Preview({ query, isBusy }: { query: ReturnType<typeof usePreview>; isBu
           <ul>
             {data.leftOut.map(({ id, memberName, bankCode, why }) => (
               <li key={id}>
-                {memberName} · {bankCode} · {t(`withdrawals.leftOut.${why}`)}
+                <span translate="no">{`${memberName} · ${bankCode} · `}</span>
+                <span>{t(`withdrawals.leftOut.${why}`)}</span>
               </li>
             ))}
           </ul>

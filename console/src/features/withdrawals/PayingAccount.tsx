@@ -23,7 +23,7 @@ export function PayingAccount({ currency, value, onChange }: Props) {
   return (
     <NativeSelect
       mt="md"
-      label={t('accounts.paidFrom')}
+      label={<span>{t('accounts.paidFrom')}</span>}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[

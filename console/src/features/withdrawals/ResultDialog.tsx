@@ -131,16 +131,16 @@ function Outcome({ preview, batch }: { preview: ResultPreview; batch: ShownBatch
           <li key={kind}>
             <Badge color={COLORS[kind]} className="num">
               {preview.counts[kind]}
-            </Badge>{' '}
-            {t(`withdrawals.answer.${kind}`)}
+            </Badge>
+            <span>{` ${t(`withdrawals.answer.${kind}`)}`}</span>
           </li>
         ))}
         {preview.silent > 0 && (
           <li>
             <Badge color="yellow" className="num">
               {preview.silent}
-            </Badge>{' '}
-            {t('withdrawals.answer.silent')}
+            </Badge>
+            <span>{` ${t('withdrawals.answer.silent')}`}</span>
           </li>
         )}
       </ul>
@@ -155,13 +155,13 @@ function Outcome({ preview, batch }: { preview: ResultPreview; batch: ShownBatch
             <li key={line.line}>
               <span className="muted num">{line.line}</span>
               <span className="file-who">
-                <b>{line.memberName ?? line.reference}</b>
+                <b translate="no">{line.memberName ?? line.reference}</b>
                 <span className="num">{line.account}</span>
               </span>
               <span className="file-amount num">
-                {line.amount === null ? '–' : money(line.amount)}
+                <span translate="no">{line.amount === null ? '–' : money(line.amount)}</span>
                 {line.ours !== null && line.amount !== null && line.ours !== line.amount && (
-                  <span className="muted"> / {money(line.ours)}</span>
+                  <span translate="no" className="muted">{` / ${money(line.ours)}`}</span>
                 )}
               </span>
               <span className="file-state">
@@ -193,7 +193,7 @@ function Columns({ preview, onChosen }: { preview: ResultPreview; onChosen: (map
         {RESULT_COLUMNS.map((column: ResultColumn) => (
           <Select
             key={column}
-            label={t(`withdrawals.column.${column}`)}
+            label={<span>{t(`withdrawals.column.${column}`)}</span>}
             data={columns}
             value={chosen[column] === undefined ? null : String(chosen[column])}
             clearable

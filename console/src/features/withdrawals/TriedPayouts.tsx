@@ -56,9 +56,12 @@ function TriedDialog({ onClose }: { onClose: () => void }) {
               {payouts.map((payout) => (
                 <li key={payout.id}>
                   <div>
-                    <b>{payout.memberName}</b> <span className="num">{payText(payout)}</span>
-                    <p className="muted num">
-                      {payout.bankCode} {payout.bankAccountNo} · {dateTimeText(payout.createdAt)}
+                    <b translate="no">{payout.memberName}</b>{' '}
+                    <span translate="no" className="num">
+                      {payText(payout)}
+                    </span>
+                    <p className="muted num" translate="no">
+                      {`${payout.bankCode} ${payout.bankAccountNo} · ${dateTimeText(payout.createdAt)}`}
                     </p>
                     <p className="muted">{bankWordsText(payout.why ?? payout.state)}</p>
                   </div>

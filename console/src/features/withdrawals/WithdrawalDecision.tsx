@@ -102,12 +102,16 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
             }
       }
     >
-      <p className="hero num">{payText(withdrawal)}</p>
+      <p translate="no" className="hero num">
+        {payText(withdrawal)}
+      </p>
       {told !== null && (
         <Alert color="red" my="sm" title={t('withdrawals.contradicted')}>
-          {t(`withdrawals.contradictedHint.${withdrawal.state === 'PAID' ? 'PAID' : 'REJECTED'}`, {
-            told: bankWordsText(told),
-          })}
+          <span>
+            {t(`withdrawals.contradictedHint.${withdrawal.state === 'PAID' ? 'PAID' : 'REJECTED'}`, {
+              told: bankWordsText(told),
+            })}
+          </span>
           {closeBarred !== null && <p>{t(`withdrawals.closeBarred.${closeBarred}`)}</p>}
         </Alert>
       )}
@@ -146,9 +150,9 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       )}
       {withdrawal.state === 'STUCK' && (
         <Alert color="red" my="sm">
-          {t(STUCK_HINTS[withdrawal.why ?? ''] ?? 'withdrawals.stuckHint')}
+          <span>{t(STUCK_HINTS[withdrawal.why ?? ''] ?? 'withdrawals.stuckHint')}</span>
           {withdrawal.why !== null && STUCK_HINTS[withdrawal.why] === undefined && (
-            <b> {bankWordsText(withdrawal.why)}</b>
+            <b>{` ${bankWordsText(withdrawal.why)}`}</b>
           )}
         </Alert>
       )}

@@ -99,7 +99,7 @@ export default function BonusPage() {
         <section className="mt-6">
           <div className="section-head">
             <h2>
-              {t('bonus.all')}
+              <span>{t('bonus.all')}</span>
               <span className="count num">{bonuses.data.length}</span>
             </h2>
           </div>

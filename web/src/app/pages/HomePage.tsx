@@ -212,10 +212,13 @@ function Home({ wallet }: { wallet: Wallet }) {
       <div className="home-content">
         {wide && (
           <PageHeading>
-            {t('home.greeting')} {profile.name}
+            <span>{`${t('home.greeting')} `}</span>
+            <span translate="no">{profile.name}</span>
             <span className="home-coins">
               <Coins size={20} strokeWidth={1.6} aria-hidden="true" className="text-gold" />
-              <span className="num font-semi">{wholeText(profile.coin)}</span>
+              <span translate="no" className="num font-semi">
+                {wholeText(profile.coin)}
+              </span>
               <span className="text-small text-ink-2">{t('home.coins')}</span>
             </span>
           </PageHeading>
@@ -251,7 +254,7 @@ function Home({ wallet }: { wallet: Wallet }) {
         {!wide && <Ledger invite={invite} coin={profile.coin} onReceived={moved} />}
         <Link href={paths.saferPlay} className="home-safe">
           <ShieldCheck size={18} strokeWidth={1.6} aria-hidden="true" />
-          {t('safe.title')}
+          <span>{t('safe.title')}</span>
         </Link>
         {wallet.slots.length > 0 ? (
           <Suspense fallback={<div className="games-tools" />}>

@@ -84,13 +84,14 @@ export default function LimitedHomePage() {
             <li key={href} className="py-0!">
               <Link href={href} className="flex min-h-14 flex-1 items-center gap-3">
                 <Icon size={20} aria-hidden="true" className="text-gold" />
-                {label}
+                <span>{label}</span>
               </Link>
             </li>
           ))}
         </ul>
         <p className="text-small text-ink-2">
-          {t('safe.help.text')} <AskTeam href={paths.userContact} />
+          <span>{`${t('safe.help.text')} `}</span>
+          <AskTeam href={paths.userContact} />
         </p>
       </div>
       <Suspense>

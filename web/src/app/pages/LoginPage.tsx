@@ -26,7 +26,7 @@ export default function LoginPage() {
         <h1>{t('login.title')}</h1>
         <LoginForm onSend={preloadHome} />
         <p className="mt-2 flex flex-wrap items-center justify-center gap-1 text-center text-ink-2">
-          {t('login.noAccount')}
+          <span>{t('login.noAccount')}</span>
           <Link href={paths.register} className="link">
             {t('login.register')}
           </Link>

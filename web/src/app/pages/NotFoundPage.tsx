@@ -12,7 +12,7 @@ export default function NotFoundPage() {
       <header className="bar">
         <Link href={paths.root} className="brand">
           <Mark />
-          {t('app.name')}
+          <span>{t('app.name')}</span>
         </Link>
         <LanguageSelect />
       </header>

@@ -56,7 +56,7 @@ export default function StatementPage() {
         emptyAction={
           <Link href={paths.home} className="button button-primary">
             <ArrowDownToLine aria-hidden="true" />
-            {t('statement.empty.action')}
+            <span>{t('statement.empty.action')}</span>
           </Link>
         }
       />

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
+import { Suspense } from 'react';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -12,14 +13,14 @@ const LimitedHomePage = lazyPart(() => import('../pages/LimitedHomePage.tsx'));
 const CLOSED: readonly string[] = [paths.home, paths.bonus];
 
 /** A page as an excluded member sees it: it says that access is limited, and play has no page (protection.md 12). */
-export default function LimitedAccess({ children }: { children: ReactNode }) {
+export default function LimitedAccess({ children }: { children: Elements }) {
   const t = useT();
   const pathname = useShownPath();
   return (
     <>
       <div className="page flex-none! pb-0!" role="status">
         <Notice kind="safety">
-          {t('safe.limited.banner')}{' '}
+          <span>{`${t('safe.limited.banner')} `}</span>
           {pathname !== paths.saferPlay && (
             <Link href={paths.saferPlay} className="link min-h-0 text-small">
               {t('safe.title')}

@@ -1,3 +1,4 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Mark } from '@krapao/ui/Mark.tsx';
 import {
   BookOpen,
@@ -10,7 +11,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react';
-import { type ComponentType, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useState, useSyncExternalStore } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useAlert } from '../../components/alert.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -58,7 +59,7 @@ const bonus: Item = { href: paths.bonus, label: 'nav.bonus', Icon: Gift };
 const howto: Item = { href: paths.howto, label: 'nav.howto', Icon: CircleQuestionMark };
 
 /** The logged-in shell (SHL-03, SHL-04): a bottom menu on phones, a rail at the left from 1024 px. */
-export default function MemberShell({ children }: { children: ReactNode }) {
+export default function MemberShell({ children }: { children: Elements }) {
   const t = useT();
   const wide = useWideScreen();
   const isLimited = useLimitedAccess();
@@ -196,7 +197,7 @@ function Brand({ size }: { size?: number }) {
   return (
     <Link href={paths.home} className="brand">
       <Mark {...(size ? { size } : {})} />
-      {t('app.name')}
+      <span>{t('app.name')}</span>
     </Link>
   );
 }

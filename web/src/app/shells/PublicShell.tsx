@@ -32,7 +32,7 @@ export default function PublicShell({ children }: { children: ReactNode }) {
         <header className="bar">
           <Link href={paths.login} className="brand">
             <Mark />
-            {t('app.name')}
+            <span>{t('app.name')}</span>
           </Link>
           <LanguageSelect />
         </header>

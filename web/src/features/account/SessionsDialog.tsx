@@ -110,7 +110,7 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
       <Icon size={22} className="flex-none text-ink-3" aria-hidden="true" />
       <div className="min-w-[150px] flex-1">
         <div className="flex flex-wrap items-center gap-x-2 font-medium">
-          {name}
+          <span translate="no">{name}</span>
           {session.isCurrent && <span className="badge badge-gold">{t('sessions.current')}</span>}
         </div>
         <div className="num text-caption whitespace-normal text-ink-3">

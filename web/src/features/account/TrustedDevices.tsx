@@ -42,7 +42,7 @@ export function TrustedDevices() {
           <li key={id} className="flex-wrap">
             <div className="min-w-[150px] flex-1">
               <div className="flex flex-wrap items-center gap-x-2 font-medium">
-                {deviceName(device)}
+                <span>{deviceName(device)}</span>
                 {isCurrent && <span className="badge badge-gold">{t('sessions.current')}</span>}
               </div>
               {!isCurrent && (

@@ -1,9 +1,9 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { signedBahtText } from '@krapao/ui/money.ts';
 import { isLate } from '@krapao/ui/storyKeys.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { EntryMedallion } from '../../components/EntryMedallion.tsx';
 import { Link } from '../../components/Link.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
@@ -30,7 +30,7 @@ export function RecentActivity({ href }: { href: string }) {
   const { data, isPending } = useQuery(activityQuery);
   const now = useNow(MINUTE_MS);
   const entries = data?.statements ?? [];
-  let content: ReactNode = <p className="py-3 text-small text-ink-3">{t('home.noActivity')}</p>;
+  let content: Elements = <p className="py-3 text-small text-ink-3">{t('home.noActivity')}</p>;
   if (isPending) content = <SkeletonRows count={4} />;
   else if (entries.length > 0)
     content = (
@@ -45,7 +45,7 @@ export function RecentActivity({ href }: { href: string }) {
       <div className="section-head">
         <h2 className="text-h3">{t('home.activity')}</h2>
         <Link href={href} className="more">
-          {t('home.activityAll')}
+          <span>{t('home.activityAll')}</span>
           <ChevronRight aria-hidden="true" />
         </Link>
       </div>
@@ -72,6 +72,7 @@ function Row({ entry, now }: { entry: StatementEntry; now: number }) {
           <div className="flex items-center justify-between gap-2">
             <span className="clip text-small font-medium">{t(`statement.${entry.statementType}`)}</span>
             <span
+              translate="no"
               className={`num text-small font-semi ${colour} ${isFailed ? 'text-ink-3 line-through' : ''}`}
             >
               {signedBahtText(entry.amount, sign)}

@@ -20,13 +20,15 @@ export function ActiveBonusCard({ active, onShow, onCancel }: ActiveBonusCardPro
     <section className="card bonus-active mt-3">
       <span className="badge badge-gold">
         <Check strokeWidth={2.5} aria-hidden="true" />
-        {t('bonus.inUse')}
+        <span>{t('bonus.inUse')}</span>
       </span>
       <h2 className="mt-2">{type}</h2>
       {progress && (
         <>
           <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
-            <p className="num text-[1.5rem]/[1.4] font-semi">{bahtText(progress.now)}</p>
+            <p translate="no" className="num text-[1.5rem]/[1.4] font-semi">
+              {bahtText(progress.now)}
+            </p>
             <p className="num text-small text-ink-2">
               {t('bonus.target', { amount: bahtText(progress.target) })}
             </p>
@@ -48,11 +50,15 @@ export function ActiveBonusCard({ active, onShow, onCancel }: ActiveBonusCardPro
           <dl className="facts mt-3">
             <div>
               <dt>{t('bonus.base')}</dt>
-              <dd className="num">{bahtText(progress.base)}</dd>
+              <dd translate="no" className="num">
+                {bahtText(progress.base)}
+              </dd>
             </div>
             <div>
               <dt>{t('bonus.floor')}</dt>
-              <dd className="num">{bahtText(progress.floor)}</dd>
+              <dd translate="no" className="num">
+                {bahtText(progress.floor)}
+              </dd>
             </div>
           </dl>
         </>

@@ -33,7 +33,7 @@ export function ActiveBonusSummary({ href }: { href: string }) {
         )}
         <span className="badge badge-gold">
           <Check strokeWidth={2.5} aria-hidden="true" />
-          {t('bonus.inUse')}
+          <span>{t('bonus.inUse')}</span>
         </span>
         <div className={`bonus-text ${image === undefined ? 'mt-9' : ''}`}>
           <h3 className="text-[0.9375rem]">{type}</h3>

@@ -41,17 +41,18 @@ export function BonusCard({ bonus, now, onShow }: BonusCardProps) {
       {state === 'current' && (
         <span className="badge badge-gold">
           <Check strokeWidth={2.5} aria-hidden="true" />
-          {t('bonus.inUse')}
+          <span>{t('bonus.inUse')}</span>
         </span>
       )}
       {state === 'received' && (
         <span className="badge badge-neutral">
           <Lock strokeWidth={2} aria-hidden="true" />
-          {t('bonus.received')}
+          <span>{t('bonus.received')}</span>
         </span>
       )}
       <span className="bonus-text">
         <span
+          translate="no"
           className={`block text-[0.9375rem]/[1.6] font-semi ${state === 'received' ? 'text-ink-3' : ''}`}
         >
           {bonus.name}

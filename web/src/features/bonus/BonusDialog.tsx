@@ -82,7 +82,7 @@ export default function BonusDialog({ open, onClose, bonus }: BonusDialogProps) 
         </div>
         <div>
           <dt>{t('bonus.percentFail')}</dt>
-          <dd className="num font-semi text-turm">{percentFail}%</dd>
+          <dd className="num font-semi text-turm">{`${percentFail}%`}</dd>
         </div>
       </dl>
       {notice && (

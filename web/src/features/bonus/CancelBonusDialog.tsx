@@ -59,15 +59,21 @@ export default function CancelBonusDialog({ open, onClose, active }: CancelBonus
         <dl className="facts facts-box mt-4">
           <div>
             <dt>{t('bonus.cancelNow')}</dt>
-            <dd className="num">{bahtText(progress.now)}</dd>
+            <dd translate="no" className="num">
+              {bahtText(progress.now)}
+            </dd>
           </div>
           <div>
             <dt>{t('bonus.cancelCost')}</dt>
-            <dd className="num font-semi text-verm">{signedBahtText(progress.cancelCost, '-')}</dd>
+            <dd translate="no" className="num font-semi text-verm">
+              {signedBahtText(progress.cancelCost, '-')}
+            </dd>
           </div>
           <div>
             <dt>{t('bonus.cancelLeft')}</dt>
-            <dd className="num font-semi">{bahtText(leftAfter(progress))}</dd>
+            <dd translate="no" className="num font-semi">
+              {bahtText(leftAfter(progress))}
+            </dd>
           </div>
         </dl>
       )}

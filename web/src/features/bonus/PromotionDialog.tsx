@@ -58,7 +58,7 @@ export default function PromotionDialog({ open, onClose, promotion }: PromotionD
       <dl className="facts facts-box mt-4">
         <div>
           <dt>{t('bonus.percentFail')}</dt>
-          <dd className="num font-semi text-turm">{percentFail}%</dd>
+          <dd className="num font-semi text-turm">{`${percentFail}%`}</dd>
         </div>
       </dl>
       <MoneyNotice phase={activate.phase} />

@@ -12,7 +12,7 @@ export function AnswerTime({ messages }: { messages: readonly ChatMessage[] }) {
   return (
     <p className="chat-note" role="status">
       <Clock size={14} aria-hidden="true" />
-      {t('chat.answersWithin', { minutes: config.answersWithinMinutes })}
+      <span>{t('chat.answersWithin', { minutes: config.answersWithinMinutes })}</span>
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function ChatCard() {
       </span>
       {unread > 0 && (
         <span className="badge badge-error">
-          {unread}
+          <span>{unread}</span>
           <span className="sr-only">{t('chat.unread')}</span>
         </span>
       )}

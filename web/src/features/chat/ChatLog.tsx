@@ -37,7 +37,7 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ConversationView }) 
               {isLoadingOlder && (
                 <>
                   <span className="spinner" aria-hidden="true" />
-                  {t('chat.loadingOlder')}
+                  <span>{t('chat.loadingOlder')}</span>
                 </>
               )}
             </p>
@@ -72,7 +72,8 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ConversationView }) 
           ))}
           {view.isTyping ? (
             <p className="chat-note" role="status">
-              <TypingDots /> {t('chat.typing')}
+              <TypingDots />
+              <span>{` ${t('chat.typing')}`}</span>
             </p>
           ) : (
             <AnswerTime messages={log.messages} />
@@ -82,7 +83,7 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ConversationView }) 
       {unseen > 0 && (
         <button type="button" className="chat-pill" onClick={toEnd}>
           <ArrowDown size={16} aria-hidden="true" />
-          {t('chat.newMessages', { count: unseen })}
+          <span>{t('chat.newMessages', { count: unseen })}</span>
         </button>
       )}
     </div>

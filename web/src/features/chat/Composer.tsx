@@ -53,7 +53,9 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
       {attachment && (
         <div className="chat-attachment">
           <FilePreview file={attachment} alt={attachment.kind === 'video' ? t('chat.video') : ''} />
-          <span className="min-w-0 flex-1 text-small wrap-anywhere">{attachment.blob.name}</span>
+          <span translate="no" className="min-w-0 flex-1 text-small wrap-anywhere">
+            {attachment.blob.name}
+          </span>
           <IconButton label={t('chat.removeFile')} onClick={detach}>
             <X size={20} aria-hidden="true" />
           </IconButton>
@@ -100,9 +102,7 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
             onPaste={onPaste}
           />
           {text.length >= COUNTED_FROM && (
-            <span className="chat-count num">
-              {text.length}/{CHAT.textMax}
-            </span>
+            <span className="chat-count num">{`${text.length}/${CHAT.textMax}`}</span>
           )}
         </div>
         <button type="submit" className="chat-send" aria-label={t('chat.send')} disabled={!canSend}>

@@ -24,10 +24,11 @@ export function MessageBubble({ message, isLast, onAnswer, onRenew }: MessageBub
         <span className="num">{messageTime(message.createdAt)}</span>
         {isAutomatic(message) && (
           <span className="chat-automatic">
-            <Bot aria-hidden="true" /> {t('chat.automatic')}
+            <Bot aria-hidden="true" />
+            <span>{` ${t('chat.automatic')}`}</span>
           </span>
         )}
-        {!isMine && message.name && <span className="clip">· {message.name}</span>}
+        {!isMine && message.name && <span translate="no" className="clip">{`· ${message.name}`}</span>}
         {isMine && (message.isRead ? <CheckCheck aria-hidden="true" /> : <Check aria-hidden="true" />)}
         {isMine && <span>{t(message.isRead ? 'chat.read' : 'chat.sent')}</span>}
       </p>

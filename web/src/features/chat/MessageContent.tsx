@@ -91,7 +91,8 @@ function Linked({ text }: { text: string }) {
         {part.text}
       </a>
     ) : (
-      part.text
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <span key={index}>{part.text}</span>
     ),
   );
 }
@@ -158,14 +159,14 @@ function File({ media, onRenew }: { media: MediaContent['payload']; onRenew: () 
         file={
           <a {...link} className="link px-3">
             <Paperclip size={18} aria-hidden="true" />
-            {t('chat.file')}
+            <span>{t('chat.file')}</span>
           </a>
         }
         renew={onRenew}
         failed={(retry) => (
           <button type="button" className="chat-media-failed" onClick={retry}>
             <RotateCw size={20} aria-hidden="true" />
-            {t('chat.mediaFailed')}
+            <span>{t('chat.mediaFailed')}</span>
           </button>
         )}
       />

@@ -27,7 +27,7 @@ export function OutgoingBubble({ outgoing, onRetry, onCancel }: OutgoingBubblePr
         <div className="chat-meta chat-failed">
           <button type="button" onClick={onRetry}>
             <CircleAlert aria-hidden="true" />
-            {problem ? t('chat.failedBecause', { problem }) : t('chat.notSent')}
+            <span>{problem ? t('chat.failedBecause', { problem }) : t('chat.notSent')}</span>
           </button>
           <IconButton label={t('chat.discard')} onClick={onCancel}>
             <X size={18} aria-hidden="true" />
@@ -47,7 +47,7 @@ export function OutgoingBubble({ outgoing, onRetry, onCancel }: OutgoingBubblePr
       ) : (
         <p className="chat-meta">
           {delivery === 'sending' && <Clock aria-hidden="true" />}
-          {t(delivery === 'sending' ? 'chat.sending' : 'chat.sent')}
+          <span>{t(delivery === 'sending' ? 'chat.sending' : 'chat.sent')}</span>
         </p>
       )}
     </div>

@@ -19,8 +19,8 @@ export function RowCard({ rowId }: { rowId: string }) {
         <span className="block text-caption">{t('chat.row', { reference: rowReference(rowId) })}</span>
         {entry && (
           <span className="chat-row-what">
-            {t(`statement.${entry.statementType}`)}
-            <b className="num">
+            <span>{t(`statement.${entry.statementType}`)}</span>
+            <b translate="no" className="num">
               {entry.amount === 0 && entry.status !== 'SUCCESS'
                 ? '–'
                 : signedBahtText(entry.amount, signOf(entry.statementType))}

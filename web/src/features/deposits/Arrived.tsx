@@ -24,7 +24,7 @@ export function Arrived({ amount, text, walletAmount, onDone, onAgain }: Arrived
       <div className="flex flex-1 flex-col items-center justify-center gap-2 py-8 text-center" role="status">
         <CircleCheck size={64} strokeWidth={1.5} aria-hidden="true" className="text-jade" />
         <h3 className="mt-2">{t('slip.credited')}</h3>
-        <p className="num text-[2.25rem]/[1.3] font-semi">+{bahtText(amount)}</p>
+        <p translate="no" className="num text-[2.25rem]/[1.3] font-semi">{`+${bahtText(amount)}`}</p>
         <p className="text-ink-2">{text}</p>
         <p className="num text-small whitespace-normal text-ink-3">
           {t('deposit.walletHolds', { amount: bahtText(walletAmount) })}

@@ -103,7 +103,7 @@ function BankCard({ bank, least, takesSlips, onCopy }: BankCardProps) {
           </div>
           <p className="account-no num text-[1.375rem]/[1.4] font-semi">{depositAccountNo(bank)}</p>
           <p className="text-small text-ink-2 wrap-anywhere">
-            {bank.bankAccountName}
+            <span translate="no">{bank.bankAccountName}</span>
             {isKip && <span className="text-ink-3"> · LAK</span>}
           </p>
         </div>

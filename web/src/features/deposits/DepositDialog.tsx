@@ -1,9 +1,10 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, QrCode, WalletMinimal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -39,9 +40,9 @@ interface DepositDialogProps {
   /** Opens the correction of the account name where the bank requires English letters (DEP-13). */
   onEditName: () => void;
   /** A way to the team, where the member cannot go on alone. */
-  help: ReactNode;
+  help: Elements;
   /** What stands in place of the ways to pay (`before`), above them and below them. */
-  gate: { isPending: boolean; before: ReactNode; above: ReactNode; below: ReactNode };
+  gate: { isPending: boolean; before: Elements; above: Elements; below: Elements };
 }
 
 /** Deposit by bank transfer with a slip, by QR, or by mobile wallet (DEP-01 to DEP-14). */
@@ -79,7 +80,7 @@ export default function DepositDialog({
     onCredited();
   }
 
-  const panels: Record<Tab, (lookup: DepositLookup) => ReactNode> = {
+  const panels: Record<Tab, (lookup: DepositLookup) => Elements> = {
     bank: (lookup) => (
       <BankPanel
         lookup={lookup}
@@ -101,6 +102,7 @@ export default function DepositDialog({
     ),
     wallet: (lookup) => <WalletPanel wallets={lookup.wallets} onCredited={credited} onPending={onCredited} />,
   };
+  const panel: (lookup: DepositLookup) => Elements = panels[tab];
 
   return (
     <Dialog
@@ -159,7 +161,7 @@ export default function DepositDialog({
                     !isEnglishName(bankAccount.bankAccountName) && (
                       <div className="mt-4">
                         <Notice kind="wait">
-                          {t('bankName.needed')}{' '}
+                          <span>{`${t('bankName.needed')} `}</span>
                           <button type="button" className="link min-h-0 text-small" onClick={onEditName}>
                             {t('bankName.edit')}
                           </button>
@@ -174,7 +176,7 @@ export default function DepositDialog({
                     </div>
                   )}
                   {isReady ? (
-                    panels[tab](data)
+                    panel(data)
                   ) : error ? (
                     <div className="mt-4">
                       <LoadFailed message={errorMessage(error)} onRetry={refetch} />

@@ -20,9 +20,13 @@ export function PayFrom({ account }: { account: RegisteredAccount }) {
         <p className="text-caption text-ink-3">{t('deposit.payFrom')}</p>
         <p className="text-small">
           <span className="font-semi">{nameIn(account.bank, language)}</span>{' '}
-          <span className="account-no num">{accountNumberText(account.bankAccountNo)}</span>
+          <span translate="no" className="account-no num">
+            {accountNumberText(account.bankAccountNo)}
+          </span>
         </p>
-        <p className="text-caption text-ink-2 wrap-anywhere">{account.bankAccountName}</p>
+        <p translate="no" className="text-caption text-ink-2 wrap-anywhere">
+          {account.bankAccountName}
+        </p>
       </div>
     </div>
   );

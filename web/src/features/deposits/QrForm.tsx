@@ -89,7 +89,7 @@ export function QrForm({ channel, depositMin, kipForBaht, lastAmount, account, o
                 {t('qr.kipAbout', { kip: kipText(kipOf(amount, kipForBaht)) })}
               </span>
             )}
-            {t('qr.kipRate', { kip: rateText(kipForBaht) })}
+            <span>{t('qr.kipRate', { kip: rateText(kipForBaht) })}</span>
           </p>
         )}
         <Chips
@@ -151,7 +151,7 @@ export function QrForm({ channel, depositMin, kipForBaht, lastAmount, account, o
                 rel="noopener noreferrer"
               >
                 <ExternalLink aria-hidden="true" />
-                {t('qr.openPage')}
+                <span>{t('qr.openPage')}</span>
               </a>
             )}
           </div>
@@ -205,7 +205,7 @@ function OpenQr({ view, picture }: OpenQrProps) {
         {view.markup ? <RichText html={view.markup} /> : <Skeleton className="size-full" />}
       </div>
       <div className="text-center">
-        <p className="num text-[2rem]/[1.3] font-semi">
+        <p translate="no" className="num text-[2rem]/[1.3] font-semi">
           {view.kip === undefined ? bahtText(view.amount) : kipText(view.kip)}
         </p>
         {view.kip !== undefined && (

@@ -1,13 +1,14 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useT } from '../../i18n/i18n.ts';
 import type { SlipView } from './slipUpload.ts';
 
 interface SlipCardProps {
   view: Exclude<SlipView, { phase: 'empty' }>;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The picture of the slip beside its known data. */
@@ -32,13 +33,17 @@ export function SlipCard({ view, children }: SlipCardProps) {
         ) : (
           <span className="status status-success whitespace-normal">
             <CircleCheck aria-hidden="true" />
-            {t('slip.ready')}
+            <span>{t('slip.ready')}</span>
           </span>
         )}
         {slip !== null && slip.status !== 'FAILED' && (slip.amount ?? 0) > 0 && (
-          <p className="num text-[1.75rem]/[1.4] font-semi">{bahtText(slip.amount)}</p>
+          <p translate="no" className="num text-[1.75rem]/[1.4] font-semi">
+            {bahtText(slip.amount)}
+          </p>
         )}
-        <span className="text-caption text-ink-2 wrap-anywhere">{file.name}</span>
+        <span translate="no" className="text-caption text-ink-2 wrap-anywhere">
+          {file.name}
+        </span>
         <span className="num text-caption text-ink-3">{sizeText(file.size)}</span>
         {children}
       </div>
@@ -52,20 +57,20 @@ function SlipState({ status }: { status: string }) {
     return (
       <span className="status status-success whitespace-normal">
         <CircleCheck aria-hidden="true" />
-        {t('slip.credited')}
+        <span>{t('slip.credited')}</span>
       </span>
     );
   if (status === 'FAILED')
     return (
       <span className="status status-error whitespace-normal">
         <CircleX aria-hidden="true" />
-        {t('slip.refused')}
+        <span>{t('slip.refused')}</span>
       </span>
     );
   return (
     <span className="status status-wait whitespace-normal">
       <Clock aria-hidden="true" />
-      {t('slip.checking')}
+      <span>{t('slip.checking')}</span>
     </span>
   );
 }

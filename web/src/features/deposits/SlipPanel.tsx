@@ -1,5 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Check, Image, Trash2, Upload } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -22,7 +23,7 @@ interface SlipPanelProps {
   onCredited: (amount: number) => void;
   onDone: () => void;
   /** A way to the team after a refused slip. */
-  help: ReactNode;
+  help: Elements;
 }
 
 /** Chooses, uploads and follows a slip (DEP-05). */
@@ -91,7 +92,8 @@ export function SlipPanel({ accountName, given, onBusy, onCredited, onDone, help
       {button.act === 'another' && (
         <div className="mt-3">
           <Notice kind="safety">
-            {t('slip.failedSafe')} {help}
+            <span>{`${t('slip.failedSafe')} `}</span>
+            {help}
           </Notice>
         </div>
       )}
@@ -117,7 +119,7 @@ function Progress({ name, part }: { name: string; part: number }) {
     <div className="mt-4">
       <div className="flex justify-between gap-3 text-small">
         <span className="clip text-ink-2">{t('slip.sendingName', { name })}</span>
-        <span className="num font-semi">{percent}%</span>
+        <span className="num font-semi">{`${percent}%`}</span>
       </div>
       <div
         className="progress progress-thick mt-1.5"

@@ -60,9 +60,13 @@ function WalletCard({ wallet }: { wallet: DepositLookup['wallets'][number] }) {
               {t(isGift(wallet) ? 'gift.badge' : 'deposit.crediting.auto')}
             </span>
           </div>
-          <p className="text-small text-ink-2 wrap-anywhere">{wallet.walletAccountName}</p>
+          <p translate="no" className="text-small text-ink-2 wrap-anywhere">
+            {wallet.walletAccountName}
+          </p>
           {!isGift(wallet) && (
-            <p className="num text-[1.375rem]/[1.4] font-semi">{phoneText(wallet.walletAccountNo)}</p>
+            <p translate="no" className="num text-[1.375rem]/[1.4] font-semi">
+              {phoneText(wallet.walletAccountNo)}
+            </p>
           )}
         </div>
       </div>

@@ -85,7 +85,9 @@ export default function GameAccountDialog({
           <p className="game-name">{t('games.amount')}</p>
         </div>
         <div>
-          <p className="game-amount num">{bahtText(game.amount)}</p>
+          <p translate="no" className="game-amount num">
+            {bahtText(game.amount)}
+          </p>
           <p className="game-note num">
             {t(game.isStale ? 'games.creditsStale' : 'games.credits', {
               amount: amountText(gameCredits(game)),
@@ -147,7 +149,7 @@ function Credentials({ slotCode, gameName }: { slotCode: string; gameName: strin
         onClick={() => setIsAsking(true)}
       >
         <KeyRound size={18} aria-hidden="true" />
-        {t('games.resetPassword')}
+        <span>{t('games.resetPassword')}</span>
       </button>
       <ConfirmDialog
         open={isAsking}

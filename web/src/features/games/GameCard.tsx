@@ -1,7 +1,7 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { amountText, bahtText } from '@krapao/ui/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Play, Plus, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
@@ -55,7 +55,7 @@ export function GameCard({
           onClick={() => onOpen(game)}
         >
           {isOpening ? <span className="spinner" /> : <Plus aria-hidden="true" />}
-          {t(isOpening ? 'games.opening' : 'games.open')}
+          <span>{t(isOpening ? 'games.opening' : 'games.open')}</span>
         </button>
       </article>
     );
@@ -74,13 +74,13 @@ export function GameCard({
         {game.isStale && game.health !== 'closed' && (
           <button type="button" className="game-stale" onClick={onRetry}>
             <RotateCw aria-hidden="true" />
-            {t('games.stale')}
+            <span>{t('games.stale')}</span>
           </button>
         )}
       </Heading>
       <div className="flex items-end justify-between gap-2">
         <div className="min-w-0">
-          <p className="game-amount num">
+          <p translate="no" className="game-amount num">
             {isHidden ? '฿****' : bahtText(game.isSeamless ? walletAmount : game.amount)}
           </p>
           <p className="game-note num clip">
@@ -102,7 +102,7 @@ export function GameCard({
   );
 }
 
-function Heading({ game, children }: { game: GameAccount; children: ReactNode }) {
+function Heading({ game, children }: { game: GameAccount; children: Elements }) {
   const t = useT();
   const queryClient = useQueryClient();
   return (
@@ -129,7 +129,9 @@ function Heading({ game, children }: { game: GameAccount; children: ReactNode })
         decoding="async"
       />
       <div className="min-w-0">
-        <h3 className="game-name">{game.name}</h3>
+        <h3 translate="no" className="game-name">
+          {game.name}
+        </h3>
         {game.health && <p className="game-note game-health">{t(`games.health.${game.health}`)}</p>}
         {children}
       </div>

@@ -30,7 +30,7 @@ export function GameCarousel({ group, games, arrows, ...actions }: GameCarouselP
     <section aria-labelledby={headingId}>
       <div className="section-head">
         <h2 id={headingId}>
-          {t(`games.group.${group}`)}
+          <span>{t(`games.group.${group}`)}</span>
           <span className="count num">{games.length}</span>
         </h2>
         <div className="flex items-center gap-1">
@@ -41,7 +41,7 @@ export function GameCarousel({ group, games, arrows, ...actions }: GameCarouselP
               aria-expanded={isSpread}
               onClick={() => setIsSpread(!isSpread)}
             >
-              {t(isSpread ? 'games.fewer' : 'games.all')}
+              <span>{t(isSpread ? 'games.fewer' : 'games.all')}</span>
               {!arrows && !isSpread && <ChevronRight aria-hidden="true" />}
             </button>
           )}

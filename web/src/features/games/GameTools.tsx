@@ -40,7 +40,9 @@ export default function GameTools({ games, ...actions }: GameToolsProps): ReactN
           <img src={mediaUrl(last.logo)} alt="" width={38} height={38} />
           <span className="min-w-0 flex-1 text-left">
             <span className="block text-caption text-ink-3">{t('games.continue')}</span>
-            <span className="clip block font-semi">{last.name}</span>
+            <span translate="no" className="clip block font-semi">
+              {last.name}
+            </span>
           </span>
           {last.health && <span className="game-health text-small">{t(`games.health.${last.health}`)}</span>}
           <Play aria-hidden="true" />

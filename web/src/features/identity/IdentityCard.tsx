@@ -18,7 +18,7 @@ export function IdentityCard() {
       <h3 className="pt-5">{t('identity.title')}</h3>
       <div className="card mt-2 flex flex-wrap items-center justify-between gap-2 py-3 pr-3.5 pl-4.5">
         <span className="min-w-0 font-medium" aria-live="polite">
-          {identity === undefined ? '\u00a0' : t(`identity.level.${identity.level}`)}
+          <span>{identity === undefined ? '\u00a0' : t(`identity.level.${identity.level}`)}</span>
           {(state === 'WAITING' || state === 'REFUSED') && (
             <span className="block text-small font-normal text-ink-2">{t(`identity.state.${state}`)}</span>
           )}

@@ -43,12 +43,12 @@ export function PicturePart({ part, isThere, onSent }: Props) {
     setSent(null);
   }
   const percent = Math.round((sent ?? 0) * 100);
-  const name = t(`identity.part.${part}`);
+  const label = t(`identity.part.${part}`);
   return (
     <li className="card px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="min-w-0">
-          <p className="font-medium">{name}</p>
+          <p className="font-medium">{label}</p>
           <p className="text-small text-ink-2">{t(`identity.hint.${part}`)}</p>
         </div>
         <input
@@ -57,7 +57,7 @@ export function PicturePart({ part, isThere, onSent }: Props) {
           accept={PICTURE_ACCEPT}
           className="sr-only"
           tabIndex={-1}
-          aria-label={name}
+          aria-label={label}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
             event.target.value = '';
@@ -67,12 +67,12 @@ export function PicturePart({ part, isThere, onSent }: Props) {
         {isThere && sent === null && (
           <span className="status status-success">
             <CircleCheck aria-hidden="true" />
-            {t('identity.there')}
+            <span>{t('identity.there')}</span>
           </span>
         )}
         <Button
           size="small"
-          aria-label={`${t(isThere ? 'identity.change' : 'identity.take')}: ${name}`}
+          aria-label={`${t(isThere ? 'identity.change' : 'identity.take')}: ${label}`}
           busyLabel={sent !== null && `${percent}%`}
           onClick={() => chooser.current?.click()}
         >
@@ -83,7 +83,7 @@ export function PicturePart({ part, isThere, onSent }: Props) {
         <div
           className="progress progress-thick mt-2"
           role="progressbar"
-          aria-label={t('identity.uploading', { name })}
+          aria-label={t('identity.uploading', { name: label })}
           aria-valuenow={percent}
           aria-valuemin={0}
           aria-valuemax={100}
@@ -95,7 +95,7 @@ export function PicturePart({ part, isThere, onSent }: Props) {
         <div className="mt-2">
           <Notice kind="error">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              {errorMessage(problem)}
+              <span>{errorMessage(problem)}</span>
               {file && (
                 <Button size="small" onClick={() => void send(file)}>
                   {t('identity.again')}

@@ -41,7 +41,7 @@ export function RequestForm({ identity, next, onChange }: Props) {
     <section aria-label={t('identity.next')} className="flex flex-col gap-4">
       {request?.refusal && (
         <Notice kind="error">
-          {t('identity.state.REFUSED')}: {t(`identity.refusal.${request.refusal}`)}
+          {`${t('identity.state.REFUSED')}: ${t(`identity.refusal.${request.refusal}`)}`}
         </Notice>
       )}
       <div>

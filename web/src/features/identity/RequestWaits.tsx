@@ -20,7 +20,7 @@ export function RequestWaits({ request }: { request: NonNullable<Identity['reque
   return (
     <>
       <Notice kind="wait">
-        {t('identity.waits')}{' '}
+        <span>{`${t('identity.waits')} `}</span>
         <span className="num">{t('identity.askedAt', { time: dateTimeText(request.createdAt) })}</span>
       </Notice>
       <Button

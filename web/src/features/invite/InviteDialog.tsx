@@ -1,6 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { Share2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { toast } from '../../components/toast.ts';
@@ -15,7 +15,7 @@ interface InviteDialogProps {
   /** The invite bonus in baht that can be received. */
   amount: number;
   /** The button that receives it. */
-  receive: ReactNode;
+  receive: Elements;
 }
 
 /** Invites friends: the link with copy and share, the bonus that can be received, and the invited friends (INV-01). */
@@ -32,7 +32,7 @@ export default function InviteDialog({ open, onClose, link, amount, receive }: I
           {canShare() && (
             <button type="button" className="copy flex-1 justify-center" onClick={() => shareLink(link)}>
               <Share2 aria-hidden="true" />
-              {t('invite.share')}
+              <span>{t('invite.share')}</span>
             </button>
           )}
         </div>
@@ -40,7 +40,9 @@ export default function InviteDialog({ open, onClose, link, amount, receive }: I
       <div className="mt-5 flex items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="text-caption text-ink-3">{t('invite.ready')}</p>
-          <p className="num text-[1.75rem]/[1.35] font-semi">{bahtText(amount)}</p>
+          <p translate="no" className="num text-[1.75rem]/[1.35] font-semi">
+            {bahtText(amount)}
+          </p>
         </div>
         {receive}
       </div>

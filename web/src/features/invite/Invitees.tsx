@@ -38,7 +38,9 @@ function useInvitees(page: number) {
           {[...from.name][0]}
         </span>
         <span className="min-w-0">
-          <span className="block font-medium [overflow-wrap:anywhere]">{from.name}</span>
+          <span translate="no" className="block font-medium [overflow-wrap:anywhere]">
+            {from.name}
+          </span>
           <time dateTime={createdAt} className="num text-caption whitespace-normal! text-ink-3">
             {dateTimeText(createdAt)}
           </time>

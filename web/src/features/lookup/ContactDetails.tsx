@@ -1,6 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleQuestionMark, ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from '../../components/Link.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
@@ -16,7 +16,7 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 /**
  * Contact text, the chat app's QR image, link and name, and the version (CON-01). `children` is the entry to the chat.
  */
-export function ContactDetails({ children }: { children?: ReactNode }) {
+export function ContactDetails({ children }: { children?: Elements }) {
   const t = useT();
   const { data, isPending, isError, refetch } = useQuery(contactQuery);
   const loading = useDelayed(isPending);
@@ -48,7 +48,7 @@ export function ContactDetails({ children }: { children?: ReactNode }) {
               rel="noopener noreferrer"
               className="button button-secondary button-full mt-5"
             >
-              {data.lineName}
+              <span translate="no">{data.lineName}</span>
               <ExternalLink aria-hidden="true" />
               <span className="sr-only">{t('contact.newWindow')}</span>
             </a>

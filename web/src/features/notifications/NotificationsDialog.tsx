@@ -93,7 +93,7 @@ function Row({ notification: { category, title, body, createdAt }, isFresh, onPr
         <Icon size={22} className="flex-none self-start text-gold" aria-hidden="true" />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className={isFresh ? 'font-semi' : 'font-medium'}>
-            {title}
+            <span>{title}</span>
             {isFresh && <span className="badge badge-gold ml-2">{t('notifications.new')}</span>}
           </span>
           {body !== '' && <span className="num text-small whitespace-normal text-ink-2">{body}</span>}

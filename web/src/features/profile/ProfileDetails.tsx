@@ -1,5 +1,6 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { nameIn } from '@krapao/ui/nameIn.ts';
 import { phoneText } from '@krapao/ui/phoneText.ts';
 import { dateText } from '@krapao/ui/time.ts';
@@ -44,7 +45,9 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
             {firstLetter(profile.name)}
           </span>
           <div className="min-w-0 flex-[1_1_9rem]">
-            <h2 className="[overflow-wrap:anywhere]">{profile.name}</h2>
+            <h2 translate="no" className="[overflow-wrap:anywhere]">
+              {profile.name}
+            </h2>
             <div className="num text-small whitespace-normal text-lacquer-text-2">
               {t('profile.memberId', { id: profile._id })}
             </div>
@@ -56,7 +59,14 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
       </LacquerCard>
 
       <Section title={t('profile.account')}>
-        <Row label={t('profile.username')} value={<span className="num">{phoneText(profile.username)}</span>}>
+        <Row
+          label={t('profile.username')}
+          value={
+            <span translate="no" className="num">
+              {phoneText(profile.username)}
+            </span>
+          }
+        >
           <span className="text-ink-3" title={t('profile.readOnly')}>
             <Lock size={18} role="img" aria-label={t('profile.readOnly')} />
           </span>
@@ -92,7 +102,11 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
         </Row>
         <Row
           label={t('profile.accountNo')}
-          value={<span className="num">{accountNumberText(profile.bankAccountNo)}</span>}
+          value={
+            <span translate="no" className="num">
+              {accountNumberText(profile.bankAccountNo)}
+            </span>
+          }
         />
       </Section>
 
@@ -104,15 +118,16 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
 
 /** The Thai name of the bank (PRO-01), after its name in the member's language where that differs. */
 function BankNames({ local, thai }: { local: string; thai: string }) {
-  if (local === thai) return local;
+  if (local === thai) return <span>{local}</span>;
   return (
     <>
-      {local} <span lang="th">({thai})</span>
+      <span>{`${local} `}</span>
+      <span lang="th">{`(${thai})`}</span>
     </>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: Elements }) {
   return (
     <>
       <h3 className="pt-5">{title}</h3>
@@ -121,7 +136,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Row({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
+function Row({ label, value, children }: { label: string; value: ReactNode; children?: Elements }) {
   return (
     <li className="min-h-16 flex-wrap py-2.5">
       <div className="min-w-0 flex-1">

@@ -23,12 +23,14 @@ export function ActivitySection() {
         <>
           <div className="card mt-3 px-4.5 py-4">
             <p className="text-small text-ink-2">{t('safe.activity.net', { date: dateText(data.since) })}</p>
-            <p className="num text-[1.5rem]/[1.4] font-semi whitespace-normal">
+            <p translate="no" className="num text-[1.5rem]/[1.4] font-semi whitespace-normal">
               {bahtText(data.deposited - data.withdrawn)}
             </p>
             <p className="num text-small whitespace-normal text-ink-2">
-              {t('safe.activity.deposited')} {bahtText(data.deposited)} · {t('safe.activity.withdrawn')}{' '}
-              {bahtText(data.withdrawn)}
+              <span>{`${t('safe.activity.deposited')} `}</span>
+              <span translate="no">{bahtText(data.deposited)}</span>
+              <span>{` · ${t('safe.activity.withdrawn')} `}</span>
+              <span translate="no">{bahtText(data.withdrawn)}</span>
             </p>
           </div>
           <Months months={data.months} />
@@ -56,7 +58,7 @@ function Months({ months }: { months: Activity['months'] }) {
       {months.length > AT_ONCE && (
         <details className="fold">
           <summary className="flex min-h-12 items-center justify-between gap-3 border-t border-line text-small text-ink-2">
-            {t('safe.activity.earlier')}
+            <span>{t('safe.activity.earlier')}</span>
             <ChevronDown size={20} aria-hidden="true" className="flex-none text-ink-3" />
           </summary>
           <ul className="list">
@@ -77,7 +79,9 @@ function MonthRows({ months }: { months: Activity['months'] }) {
         {FIGURES.map((figure) => (
           <div key={figure}>
             <dt>{t(`safe.activity.${figure}`)}</dt>
-            <dd className="num">{bahtText(figures[figure])}</dd>
+            <dd translate="no" className="num">
+              {bahtText(figures[figure])}
+            </dd>
           </div>
         ))}
       </dl>

@@ -17,10 +17,10 @@ export function FundsCard({ amount, onConditions }: FundsCardProps) {
       <p className="text-small text-ink-2">
         {amount !== undefined && (
           <span className="num font-medium whitespace-normal text-ink">
-            {t('safe.funds.with', { amount: bahtText(amount) })}{' '}
+            {`${t('safe.funds.with', { amount: bahtText(amount) })} `}
           </span>
         )}
-        {t('safe.funds.text')}
+        <span>{t('safe.funds.text')}</span>
       </p>
       <Button size="small" aria-haspopup="dialog" onClick={onConditions}>
         {t('conditions.title')}

@@ -51,7 +51,7 @@ export default function LimitDialog({ open, limit, coolingHours, onClose }: Limi
     },
     onError: (error) => toast.error(() => errorMessage(error)),
   });
-  const name = t(`safe.period.${period}`);
+  const label = t(`safe.period.${period}`);
   const isMinutes = kind === 'time';
 
   function submit(event: FormEvent) {
@@ -73,18 +73,18 @@ export default function LimitDialog({ open, limit, coolingHours, onClose }: Limi
         <div>
           <p className="text-small text-ink-2">{t(`safe.about.${kind}`)}</p>
           <p className="num text-small whitespace-normal text-ink-2">
-            {name} · {t('safe.form.now', { most: mostText(kind, most) })}
+            {`${label} · ${t('safe.form.now', { most: mostText(kind, most) })}`}
           </p>
         </div>
         <AmountInput
-          label={t(LABEL[LIMIT_UNITS[kind]], { period: name })}
+          label={t(LABEL[LIMIT_UNITS[kind]], { period: label })}
           sign={LIMIT_UNITS[kind] === 'baht' ? '฿' : ''}
           value={typed}
           onChange={setTyped}
           hint={hint()}
           error={
             read.effect === 'invalid'
-              ? t(read.why, { time: mostText(kind, highestOf(kind, period)), period: name })
+              ? t(read.why, { time: mostText(kind, highestOf(kind, period)), period: label })
               : undefined
           }
         />

@@ -9,7 +9,7 @@ import { mostText } from './words.ts';
 export function LimitRow({ limit, onEdit }: { limit: Limit; onEdit: () => void }) {
   const t = useT();
   const { kind, period, most, used, opensAt, next } = limit;
-  const name = t(`safe.period.${period}`);
+  const label = t(`safe.period.${period}`);
   const action = t(most === null ? 'safe.set' : 'safe.change');
   const usedText = mostText(kind, used);
   const isFull = most !== null && used >= most;
@@ -17,13 +17,13 @@ export function LimitRow({ limit, onEdit }: { limit: Limit; onEdit: () => void }
     <li className="block!">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="min-w-0 flex-[1_1_9rem]">
-          <p className="text-caption text-ink-3">{name}</p>
+          <p className="text-caption text-ink-3">{label}</p>
           <p className="num font-semi whitespace-normal">{mostText(kind, most)}</p>
         </div>
         <Button
           size="small"
           aria-haspopup="dialog"
-          aria-label={t('safe.setOf', { action, limit: t(`safe.kind.${kind}`), period: name })}
+          aria-label={t('safe.setOf', { action, limit: t(`safe.kind.${kind}`), period: label })}
           onClick={onEdit}
         >
           {action}
@@ -33,7 +33,7 @@ export function LimitRow({ limit, onEdit }: { limit: Limit; onEdit: () => void }
         <div
           className="limit-bar mt-1.5"
           role="progressbar"
-          aria-label={`${t(`safe.kind.${kind}`)} ${name}`}
+          aria-label={`${t(`safe.kind.${kind}`)} ${label}`}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percentOf(used, most)}
@@ -43,11 +43,11 @@ export function LimitRow({ limit, onEdit }: { limit: Limit; onEdit: () => void }
         </div>
       )}
       <p className="num mt-1 text-caption whitespace-normal text-ink-2">
-        {most === null
-          ? t('safe.usedSoFar', { used: usedText })
-          : t('safe.used', { used: usedText, most: mostText(kind, most) })}
-        {isFull && ` · ${t('safe.full')}`}
-        {opensAt !== null && ` · ${t('safe.opensAt', { time: dateTimeText(opensAt) })}`}
+        {`${
+          most === null
+            ? t('safe.usedSoFar', { used: usedText })
+            : t('safe.used', { used: usedText, most: mostText(kind, most) })
+        }${isFull ? ` · ${t('safe.full')}` : ''}${opensAt !== null ? ` · ${t('safe.opensAt', { time: dateTimeText(opensAt) })}` : ''}`}
       </p>
       {next && <NextLimit limit={limit} next={next} />}
     </li>

@@ -57,7 +57,9 @@ export default function RealityCheck() {
               amount !== null && (
                 <div key={label}>
                   <dt className="text-caption text-ink-3">{t(label)}</dt>
-                  <dd className="num font-semi">{bahtText(amount)}</dd>
+                  <dd translate="no" className="num font-semi">
+                    {bahtText(amount)}
+                  </dd>
                 </div>
               ),
           )}

@@ -51,8 +51,7 @@ export default function RefusalDialog() {
         <ul className="mt-3 flex flex-col gap-1 text-small text-ink-2">
           {full.map(({ kind, period, opensAt }) => (
             <li key={`${kind} ${period}`}>
-              {t(`safe.kind.${kind}`)} · {t(`safe.period.${period}`)}
-              {opensAt !== null && ` · ${t('safe.opensAt', { time: dateTimeText(opensAt) })}`}
+              {`${t(`safe.kind.${kind}`)} · ${t(`safe.period.${period}`)}${opensAt !== null ? ` · ${t('safe.opensAt', { time: dateTimeText(opensAt) })}` : ''}`}
             </li>
           ))}
         </ul>

@@ -17,7 +17,7 @@ export function SaferPlayCard() {
         <p className="text-small text-ink-2">{t('safe.intro')}</p>
         <Link href={paths.saferPlay} className="button button-outline button-full">
           <ShieldCheck aria-hidden="true" />
-          {t('safe.toCentre')}
+          <span>{t('safe.toCentre')}</span>
         </Link>
         {data?.lastLogin && (
           <p className="num text-caption whitespace-normal text-ink-3">

@@ -1,7 +1,7 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -19,10 +19,10 @@ import { type Limits, limitsQuery, pauseQuery } from './queries.ts';
 export interface DepositGate {
   isPending: boolean;
   /** In their place: why deposits are closed, or what the member answers first. Null: they are open. */
-  before: ReactNode;
+  before: Elements;
   /** What the limits leave, with the way to them; without a limit the way alone stands below (protection.md 2). */
-  above: ReactNode;
-  below: ReactNode;
+  above: Elements;
+  below: Elements;
 }
 
 /**
@@ -34,7 +34,7 @@ export function useDepositGate(isNeeded: boolean): DepositGate {
   const limits = useQuery({ ...limitsQuery, enabled: isNeeded });
   const pause = useQuery({ ...pauseQuery, enabled: isNeeded });
   const room = limits.data?.depositRoom ?? null;
-  function before(): ReactNode {
+  function before(): Elements {
     if (pause.data?.pause)
       return (
         <>
@@ -62,7 +62,7 @@ export function useDepositGate(isNeeded: boolean): DepositGate {
     above: room !== null && (
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-small text-ink-2">
         <span className="num whitespace-normal">{t('safe.room', { amount: bahtText(room) })}</span>
-        {link}
+        {link}{' '}
       </p>
     ),
     below: room === null && <p className="mt-4">{link}</p>,
@@ -88,8 +88,7 @@ function Reached({ limits }: { limits: Limits['limits'] }) {
         <p className="font-semi text-ink">{t('safe.closed.limit')}</p>
         {full.map(({ period, opensAt }) => (
           <p key={period} className="num whitespace-normal">
-            {t(`safe.period.${period}`)}
-            {opensAt !== null && ` · ${t('safe.opensAt', { time: dateTimeText(opensAt) })}`}
+            {`${t(`safe.period.${period}`)}${opensAt !== null ? ` · ${t('safe.opensAt', { time: dateTimeText(opensAt) })}` : ''}`}
           </p>
         ))}
       </Notice>

@@ -98,11 +98,12 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
             {isConditional ? (
               <p className="mt-3 flex flex-wrap gap-x-6 text-caption text-lacquer-text-2">
                 <span>
-                  {t('refund.success')}{' '}
-                  <b className="num font-semi text-lacquer-text">{data.refundSuccess}%</b>
+                  <span>{`${t('refund.success')} `}</span>
+                  <b className="num font-semi text-lacquer-text">{`${data.refundSuccess}%`}</b>
                 </span>
                 <span>
-                  {t('refund.fail')} <b className="num font-semi text-lacquer-text">{data.refundFail}%</b>
+                  <span>{`${t('refund.fail')} `}</span>
+                  <b className="num font-semi text-lacquer-text">{`${data.refundFail}%`}</b>
                 </span>
               </p>
             ) : (
@@ -112,7 +113,7 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
           <div className="mt-3 empty:hidden">
             {data.bonus ? (
               <Notice kind="wait">
-                {t('refund.blocked')}{' '}
+                <span>{`${t('refund.blocked')} `}</span>
                 <Link href={bonusHref} className="font-semi text-gold underline">
                   {t('refund.seeBonus')}
                 </Link>

@@ -22,9 +22,9 @@ export function OtpStep({ wizard }: { wizard: RegistrationWizard }) {
       title={t('register.otp.title')}
       text={
         <>
-          {before}
+          <span>{before}</span>
           <b className="num font-semi text-ink">{number}</b>
-          {after}{' '}
+          <span>{`${after} `}</span>
           <button type="button" className="link px-1" onClick={back}>
             {t('register.otp.change')}
           </button>

@@ -37,7 +37,7 @@ export function PhoneStep({ wizard, needsOtp }: { wizard: RegistrationWizard; ne
             {t(needsOtp ? 'register.phone.send' : 'next')}
           </Button>
           <p className="flex flex-wrap items-center justify-center gap-1 text-ink-2">
-            {t('register.haveAccount')}
+            <span>{t('register.haveAccount')}</span>
             <Link href={paths.login} className="link">
               {t('register.login')}
             </Link>

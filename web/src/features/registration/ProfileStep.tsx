@@ -35,7 +35,7 @@ export function ProfileStep({ wizard }: { wizard: RegistrationWizard }) {
         autoComplete="name"
         maxLength={60}
         trailing={
-          state.fields.name.trim() && (
+          state.fields.name.trim() !== '' && (
             <Check size={20} className="text-jade" strokeWidth={2.25} aria-hidden="true" />
           )
         }

@@ -46,9 +46,8 @@ export function ChangesCard({
               {request && (
                 <div role="status">
                   <p className="font-medium">
-                    {t(`changes.state.${request.state}`)}
-                    {' · '}
-                    <span className="num">
+                    <span>{`${t(`changes.state.${request.state}`)} · `}</span>
+                    <span translate="no" className="num">
                       {request.phoneNumber === null
                         ? accountNumberText(request.bankAccount?.bankAccountNo ?? '')
                         : phoneText(request.phoneNumber)}

@@ -67,7 +67,7 @@ export function ConsentPart({ data: { consents, newVersions } }: { data: OwnData
             <ul className="flex flex-col gap-2 text-small text-ink-2">
               {consents.map((one) => (
                 <li key={`${one.kind} ${one.at}`}>
-                  {t(`ownData.${one.kind}`)}: {t(one.isGiven ? 'ownData.given' : 'ownData.refused')}{' '}
+                  <span>{`${t(`ownData.${one.kind}`)}: ${t(one.isGiven ? 'ownData.given' : 'ownData.refused')} `}</span>
                   <span className="num text-caption text-ink-3">{words(one)}</span>
                 </li>
               ))}

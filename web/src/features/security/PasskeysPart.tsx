@@ -41,7 +41,9 @@ export function PasskeysPart({ passkeys }: { passkeys: readonly Passkey[] }) {
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex-wrap">
               <div className="min-w-[150px] flex-1">
-                <div className="font-medium break-words">{passkey.name}</div>
+                <div translate="no" className="font-medium break-words">
+                  {passkey.name}
+                </div>
                 <div className="num text-caption whitespace-normal text-ink-3">
                   {passkey.isDistrusted
                     ? t('passkey.distrusted')

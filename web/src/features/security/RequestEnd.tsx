@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
@@ -16,7 +16,7 @@ interface RequestEndProps {
   isComplete: boolean;
   isBusy: boolean;
   /** What is said above the button. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** The end of every form that asks operators for a change: a note, the password, and the button. */

@@ -70,7 +70,9 @@ function CouponRow({ coupon, onClaim }: { coupon: Coupon; onClaim: (coupon: Clai
             <Ticket aria-hidden="true" />
           </span>
           <div className="min-w-0">
-            <div className="font-semi">{prize.name}</div>
+            <div translate="no" className="font-semi">
+              {prize.name}
+            </div>
             <div className="num text-caption whitespace-normal! text-ink-3">
               {t('spin.wonAt', { time: dateTimeText(createdAt) })}
             </div>

@@ -15,17 +15,17 @@ export const FairnessPanel = memo(({ setup, drawn }: { setup: WheelSetup; drawn:
       <p className="text-small text-ink-2">{t('spin.fairText')}</p>
       <h4>{t('spin.next')}</h4>
       <dl>
-        <Fact name={t('spin.nonce')} value={setup.nonce} />
-        <Fact name={t('spin.seedHash')} value={setup.serverSeedHash} />
+        <Fact label={t('spin.nonce')} value={setup.nonce} />
+        <Fact label={t('spin.seedHash')} value={setup.serverSeedHash} />
       </dl>
       {drawn && (
         <>
           <h4>{t('spin.last')}</h4>
           <dl>
-            <Fact name={t('spin.nonce')} value={drawn.answer.nonce} />
-            <Fact name={t('spin.seedHash')} value={drawn.shown.serverSeedHash} />
-            <Fact name={t('spin.serverSeed')} value={drawn.answer.serverSeed} />
-            <Fact name={t('spin.clientSeed')} value={drawn.answer.clientSeed} />
+            <Fact label={t('spin.nonce')} value={drawn.answer.nonce} />
+            <Fact label={t('spin.seedHash')} value={drawn.shown.serverSeedHash} />
+            <Fact label={t('spin.serverSeed')} value={drawn.answer.serverSeed} />
+            <Fact label={t('spin.clientSeed')} value={drawn.answer.clientSeed} />
           </dl>
           <Verify key={drawn.answer.nonce} drawn={drawn} />
         </>
@@ -34,11 +34,13 @@ export const FairnessPanel = memo(({ setup, drawn }: { setup: WheelSetup; drawn:
   );
 });
 
-function Fact({ name, value }: { name: string; value: string | number }) {
+function Fact({ label, value }: { label: string; value: string | number }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd className="num">{value}</dd>
+      <dt>{label}</dt>
+      <dd translate="no" className="num">
+        {value}
+      </dd>
     </div>
   );
 }

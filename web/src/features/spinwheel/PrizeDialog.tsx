@@ -1,4 +1,4 @@
-import { wholeText } from '@krapao/ui/money.ts';
+import { isFigure, wholeText } from '@krapao/ui/money.ts';
 import { CircleSlash, Gift } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
@@ -33,7 +33,11 @@ export function PrizeDialog({ open, answer, onClose, onClaim }: PrizeDialogProps
           <Icon size={36} strokeWidth={1.4} aria-hidden="true" />
         </span>
         <p className="mt-8">{heading}</p>
-        {hasWon && <p className="prize-label num">{label}</p>}
+        {hasWon && (
+          <p translate={isFigure(label) ? 'no' : undefined} className="prize-label num">
+            {label}
+          </p>
+        )}
         {type !== 'nothing' && <p className="mt-2">{t(`spin.prize.${type}`)}</p>}
         <p className="num mt-1 text-small text-lacquer-text-2">
           {t('spin.remaining', { count: wholeText(remainingCoin) })}

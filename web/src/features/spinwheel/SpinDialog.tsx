@@ -76,7 +76,9 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <p className="flex items-center gap-2">
               <Coins size={24} strokeWidth={1.6} aria-hidden="true" className="text-gold" />
-              <span className="num text-[1.25rem] font-semi">{wholeText(coins)}</span>
+              <span translate="no" className="num text-[1.25rem] font-semi">
+                {wholeText(coins)}
+              </span>
               <span className="text-small text-ink-2">{t('spin.coins')}</span>
             </p>
             <p className="text-small text-ink-2">{t('spin.cost')}</p>
@@ -106,7 +108,7 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
         </>
       )}
       {(setup || error) && <Coupons onClaim={claim.ask} />}
-      {setup && <FairnessPanel setup={setup} drawn={drawn} />}
+      {setup && <FairnessPanel setup={setup} drawn={drawn} />}{' '}
       {drawn && (
         <PrizeDialog
           open={phase === 'result'}

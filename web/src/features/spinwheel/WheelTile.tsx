@@ -19,8 +19,8 @@ export function WheelTile({ coins, onOpen }: { coins: number; onOpen: () => void
         <path d="M12 4.4v6.4M12 15.2v6.4M3.4 13h6.4M14.2 13h6.4M5.9 6.9l4.5 4.5M13.6 14.6l4.5 4.5M18.1 6.9l-4.5 4.5M10.4 14.6l-4.5 4.5" />
         <path d="M10 1.2h4l-2 3.6z" fill="currentColor" />
       </svg>
-      {t('spin.tile')}
-      <span className="tile-coins num" aria-hidden="true">
+      <span>{t('spin.tile')}</span>
+      <span translate="no" className="tile-coins num" aria-hidden="true">
         {wholeText(coins)}
       </span>
       <span className="sr-only">{t('spin.coinsOf', { count: coins })}</span>

@@ -35,6 +35,7 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
           <div className="flex flex-wrap items-center justify-between gap-x-2">
             <span className="font-semi">{t(`statement.${entry.statementType}`)}</span>
             <span
+              translate="no"
               className={`num text-[length:min(var(--fs-h3),7vw)] leading-normal font-semi ${amountColour}`}
             >
               {/* The amount of a gift link is unknown until it is redeemed. */}
@@ -83,7 +84,7 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
                 <span className="w-3 text-center" aria-hidden="true">
                   ·
                 </span>
-                {ageText(entry.createdAt, now)}
+                <span>{ageText(entry.createdAt, now)}</span>
               </span>
             </div>
           </div>

@@ -103,9 +103,7 @@ function Printed({ entries, nameOf }: { entries: readonly StatementEntry[] } & P
   if (entries.length === 0) return null;
   return (
     <div className="printed">
-      <h1>
-        {translate('app.name')} · {translate('statement.title')}
-      </h1>
+      <h1>{`${translate('app.name')} · ${translate('statement.title')}`}</h1>
       <table>
         <thead>
           <tr>
@@ -119,7 +117,9 @@ function Printed({ entries, nameOf }: { entries: readonly StatementEntry[] } & P
             <tr key={entry._id}>
               {tableRow(entry, nameOf).map((cell, nth) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never move
-                <td key={nth}>{typeof cell === 'number' ? amountText(cell) : cell}</td>
+                <td translate="no" key={nth}>
+                  {typeof cell === 'number' ? amountText(cell) : cell}
+                </td>
               ))}
             </tr>
           ))}

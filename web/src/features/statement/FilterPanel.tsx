@@ -1,5 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Search } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Chips } from '../../components/Chips.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -20,7 +21,7 @@ interface FilterPanelProps {
   /** Stays the same function. */
   onChoose: (change: Partial<Chosen>) => void;
   /** What can be done with the rows. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Narrows the transactions by kind, status, period, and an amount or a reference. */

@@ -11,20 +11,21 @@ export function MonthLine({ sums: { month, deposits, bonuses, withdrawals } }: {
   const [year, number] = month.split('-');
   return (
     <h2 className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 text-caption font-regular text-ink-2">
-      <b className="num">
-        {number}/{year}
-      </b>
+      <b className="num">{`${number}/${year}`}</b>
       <span className="num flex flex-wrap gap-x-3">
         <span>
-          {t('statement.deposit')} {signedBahtText(deposits, '+')}
+          <span>{`${t('statement.deposit')} `}</span>
+          <span translate="no">{signedBahtText(deposits, '+')}</span>
         </span>
         {bonuses > 0 && (
           <span>
-            {t('statement.bonus')} {signedBahtText(bonuses, '+')}
+            <span>{`${t('statement.bonus')} `}</span>
+            <span translate="no">{signedBahtText(bonuses, '+')}</span>
           </span>
         )}
         <span>
-          {t('statement.withdraw')} {signedBahtText(withdrawals, '-')}
+          <span>{`${t('statement.withdraw')} `}</span>
+          <span translate="no">{signedBahtText(withdrawals, '-')}</span>
         </span>
       </span>
     </h2>

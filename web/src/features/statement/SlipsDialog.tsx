@@ -46,7 +46,7 @@ export default function SlipsDialog({ open, onClose }: { open: boolean; onClose:
         </span>
         <button type="button" className="link text-small" disabled={isFetching} onClick={() => refetch()}>
           <RefreshCw size={16} aria-hidden="true" className={isFetching ? 'animate-spin' : ''} />
-          {t('refresh')}
+          <span>{t('refresh')}</span>
         </button>
       </div>
       {!data && isError && <LoadFailed message={t('statement.failed')} onRetry={() => refetch()} />}
@@ -56,9 +56,7 @@ export default function SlipsDialog({ open, onClose }: { open: boolean; onClose:
         <table className="w-full">
           <thead className="sr-only">
             <tr>
-              <th>
-                {t('slips.amount')}, {t('slips.time')}
-              </th>
+              <th>{`${t('slips.amount')}, ${t('slips.time')}`}</th>
               <th>{t('slips.status')}</th>
               <th>{t('slips.view')}</th>
             </tr>
@@ -102,7 +100,7 @@ function SlipRow({ slip }: { slip: Slip }) {
           aria-haspopup="dialog"
           onClick={() => openStory(`slip-${slip._id}`)}
         >
-          <div className="num text-h3 leading-normal font-semi">
+          <div translate="no" className="num text-h3 leading-normal font-semi">
             {slip.amount !== null && slip.amount > 0 ? bahtText(slip.amount) : '-'}
           </div>
           <time dateTime={slip.createdAt} className="num text-caption text-ink-3">
@@ -112,7 +110,7 @@ function SlipRow({ slip }: { slip: Slip }) {
       </td>
       <td className="py-2.5 pl-2 text-right">
         <Status status={slip.status} />
-        {slip.note && <div className="text-caption text-ink-2">({slipReasonText(slip.note)})</div>}
+        {slip.note && <div className="text-caption text-ink-2">{`(${slipReasonText(slip.note)})`}</div>}
       </td>
       <td className="w-11 py-2.5 align-middle">
         <IconButton label={t('slips.viewOf', { time })} className="-mr-2" onClick={view}>

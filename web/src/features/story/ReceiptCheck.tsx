@@ -80,7 +80,10 @@ function Genuine({ receipt }: { receipt: ResponseOf<Contract['POST /api/receipt'
       <Notice kind="success">{t('receipt.genuine')}</Notice>
       <div className="text-center">
         <p className="text-small text-ink-2">{t(`statement.${statementType}`)}</p>
-        <p className={`num text-h1 font-semi ${status === 'FAILED' ? 'text-ink-3 line-through' : ''}`}>
+        <p
+          translate="no"
+          className={`num text-h1 font-semi ${status === 'FAILED' ? 'text-ink-3 line-through' : ''}`}
+        >
           {signedBahtText(amount, signOf(statementType))}
         </p>
         <Status badge status={status} />

@@ -92,10 +92,9 @@ function Told({ story, nameOf }: { story: Story } & Pick<StoryDialogProps, 'name
     <>
       <div className="text-center">
         <p className="text-small text-ink-2">
-          {t(`statement.${entry.statementType}`)}
-          {activity && ` · ${'text' in activity ? activity.text : t('statement.route', activity)}`}
+          {`${t(`statement.${entry.statementType}`)}${activity ? ` · ${'text' in activity ? activity.text : t('statement.route', activity)}` : ''}`}
         </p>
-        <p className={`num text-h1 font-semi ${isFailed ? 'text-ink-3 line-through' : ''}`}>
+        <p translate="no" className={`num text-h1 font-semi ${isFailed ? 'text-ink-3 line-through' : ''}`}>
           {entry.amount === 0 && entry.status !== 'SUCCESS'
             ? '–'
             : signedBahtText(entry.amount, signOf(entry.statementType))}
@@ -112,18 +111,20 @@ function Told({ story, nameOf }: { story: Story } & Pick<StoryDialogProps, 'name
       </div>
       {story.rounds && <Rounds rounds={story.rounds} />}
       <dl className="story-facts">
-        <Fact name={t('story.reference')} copied={story.reference}>
-          {story.reference}
+        <Fact label={t('story.reference')} copied={story.reference}>
+          <span translate="no">{story.reference}</span>
         </Fact>
         {story.bankReference !== null && (
-          <Fact name={t('story.bankReference')} copied={story.bankReference}>
-            {story.bankReference}
+          <Fact label={t('story.bankReference')} copied={story.bankReference}>
+            <span translate="no">{story.bankReference}</span>
           </Fact>
         )}
         {entry.balanceAfter !== undefined && (
-          <Fact name={t('story.balanceAfter')}>{bahtText(entry.balanceAfter)}</Fact>
+          <Fact label={t('story.balanceAfter')}>
+            <span translate="no">{bahtText(entry.balanceAfter)}</span>
+          </Fact>
         )}
-        {taken !== undefined && <Fact name={t('story.duration')}>{roundedTimeText(taken)}</Fact>}
+        {taken !== undefined && <Fact label={t('story.duration')}>{roundedTimeText(taken)}</Fact>}
       </dl>
     </>
   );
@@ -143,8 +144,8 @@ function Rounds({ rounds }: { rounds: NonNullable<Story['rounds']> }) {
               {dateTimeText(at)}
             </time>
             <span>
-              {isOpen && <span className="text-ink-3">{t('story.round.open')} · </span>}
-              {t('story.round', { staked: bahtText(staked), won: bahtText(won) })}
+              {isOpen && <span className="text-ink-3">{`${t('story.round.open')} · `}</span>}
+              <span>{t('story.round', { staked: bahtText(staked), won: bahtText(won) })}</span>
             </span>
           </li>
         ))}
@@ -175,13 +176,13 @@ function Waiting({ story }: { story: Story }) {
   );
 }
 
-function Fact({ name, copied, children }: { name: string; copied?: string; children: ReactNode }) {
+function Fact({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-ink-3">{name}</dt>
+      <dt className="text-ink-3">{label}</dt>
       <dd className="num flex min-w-0 items-center justify-end gap-3 wrap-anywhere">
-        {children}
-        {copied !== undefined && <CopyIconButton text={copied} of={name} />}
+        <span>{children}</span>
+        {copied !== undefined && <CopyIconButton text={copied} of={label} />}
       </dd>
     </div>
   );

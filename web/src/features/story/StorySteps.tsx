@@ -35,8 +35,9 @@ export function StorySteps({ story }: { story: Story }) {
               {step.at !== null && (
                 <div className="num text-caption text-ink-3">
                   <time dateTime={step.at}>{dateTimeText(step.at)}</time>
-                  {before != null &&
-                    ` · ${t('story.after', { time: roundedTimeText(gap(before, step.at)) })}`}
+                  {before != null && (
+                    <span>{` · ${t('story.after', { time: roundedTimeText(gap(before, step.at)) })}`}</span>
+                  )}
                 </div>
               )}
             </div>

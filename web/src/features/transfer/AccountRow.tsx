@@ -1,6 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { Mark } from '@krapao/ui/Mark.tsx';
 import { bahtText } from '@krapao/ui/money.ts';
-import type { ReactNode } from 'react';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import type { Account } from './transferRules.ts';
 
@@ -10,7 +10,7 @@ interface AccountRowProps {
   caption?: string;
   /** Shown instead of the name while no account is chosen. */
   placeholder?: string;
-  trailing?: ReactNode;
+  trailing?: Elements;
 }
 
 /** The content of an account row: mark, name and amount. */
@@ -34,11 +34,15 @@ export function AccountRow({ account, caption, placeholder, trailing }: AccountR
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0 wrap-break-word">
           {caption && <span className="block text-caption text-ink-3">{caption}</span>}
-          <span className={`block ${account ? 'font-semi' : 'text-ink-3'}`}>
+          <span translate="no" className={`block ${account ? 'font-semi' : 'text-ink-3'}`}>
             {account?.name ?? placeholder}
           </span>
         </span>
-        {account && <span className="num text-h3 font-semi">{bahtText(account.amount)}</span>}
+        {account && (
+          <span translate="no" className="num text-h3 font-semi">
+            {bahtText(account.amount)}
+          </span>
+        )}
       </span>
       {trailing}
     </>

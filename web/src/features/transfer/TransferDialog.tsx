@@ -57,11 +57,11 @@ export default function TransferDialog({ open, onClose, accounts, hasGames, from
       {after && (
         <dl className="card mt-5 flex flex-col gap-2 px-[18px] py-4 text-small">
           <Fact
-            name={t('transfer.willHave', { name: after.target.name })}
+            label={t('transfer.willHave', { name: after.target.name })}
             value={bahtText(after.amount)}
             strong
           />
-          <Fact name={t('transfer.fee')} value={bahtText(0)} />
+          <Fact label={t('transfer.fee')} value={bahtText(0)} />
         </dl>
       )}
       <MoneyNotice phase={phase} />
@@ -170,7 +170,7 @@ function Amount({ transfer: { form, view, dispatch } }: { transfer: Transfer }) 
           error={view.amountProblem ? t(...view.amountProblem) : undefined}
           hint={
             <>
-              {t('transfer.minimumHint', { amount: wholeText(TRANSFER_MINIMUM_BAHT) })}
+              <span>{t('transfer.minimumHint', { amount: wholeText(TRANSFER_MINIMUM_BAHT) })}</span>
               {after && (
                 <span className="num ml-auto">{t('transfer.left', { amount: bahtText(after.left) })}</span>
               )}
@@ -198,11 +198,13 @@ function Amount({ transfer: { form, view, dispatch } }: { transfer: Transfer }) 
   );
 }
 
-function Fact({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
+function Fact({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-ink-3">{name}</dt>
-      <dd className={`num ${strong ? 'font-semi' : ''}`}>{value}</dd>
+      <dt className="text-ink-3">{label}</dt>
+      <dd translate="no" className={`num ${strong ? 'font-semi' : ''}`}>
+        {value}
+      </dd>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function BalanceCard({
   const EyeIcon = isHidden ? EyeOff : Eye;
   const caption = (
     <div className="balance-caption">
-      {t('home.total')}
+      <span>{t('home.total')}</span>
       <IconButton label={t(isHidden ? 'home.show' : 'home.hide')} onClick={() => onHide(!isHidden)}>
         <EyeIcon size={18} aria-hidden="true" />
       </IconButton>
@@ -94,7 +94,7 @@ export function BalanceCard({
       onClick={onTakeBack}
     >
       <Undo2 aria-hidden="true" />
-      {isTakingBack ? t('home.takingBack') : t('home.takeBack', { amount: amounts.games })}
+      <span>{isTakingBack ? t('home.takingBack') : t('home.takeBack', { amount: amounts.games })}</span>
     </button>
   );
 
@@ -121,7 +121,10 @@ export function BalanceCard({
     <LacquerCard className="hero">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h1 className="hero-greeting">
-          {t('home.greeting')} <span className="font-medium">{name}</span>
+          <span>{`${t('home.greeting')} `}</span>
+          <span translate="no" className="font-medium">
+            {name}
+          </span>
         </h1>
         <Refresh {...refresh} />
       </div>
@@ -148,7 +151,9 @@ function Part({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="hero-part">
       <div>{label}</div>
-      <div className="num">{amount}</div>
+      <div translate="no" className="num">
+        {amount}
+      </div>
     </div>
   );
 }
@@ -174,7 +179,7 @@ function Refresh({ isRefreshing, onRefresh, wide }: RefreshProps) {
       aria-busy={isRefreshing}
       onClick={() => !isRefreshing && onRefresh()}
     >
-      <span className="sr-only">{t('home.checkBalance')} </span>
+      <span className="sr-only">{`${t('home.checkBalance')} `}</span>
       <span>
         {isRefreshing ? t('home.updating') : age ? t('home.updated', { age }) : t('home.checkBalance')}
       </span>

@@ -19,8 +19,12 @@ export function BankAccountCard({ bankAccount }: { bankAccount: BankAccount }) {
       <Monogram code={bankCode} colour={colour} />
       <div className="min-w-0 flex-1">
         <p className="font-semi">{nameIn(bank, language)}</p>
-        <p className="account-no num text-ink-2">{accountNumberText(bankAccountNo)}</p>
-        <p className="text-small text-ink-3 wrap-anywhere">{bankAccountName}</p>
+        <p translate="no" className="account-no num text-ink-2">
+          {accountNumberText(bankAccountNo)}
+        </p>
+        <p translate="no" className="text-small text-ink-3 wrap-anywhere">
+          {bankAccountName}
+        </p>
       </div>
       <BadgeCheck size={22} aria-hidden="true" className="text-jade" />
     </div>

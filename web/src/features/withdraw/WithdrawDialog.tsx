@@ -99,7 +99,7 @@ export default function WithdrawDialog({
       <div id={reasonsId}>
         {view.isFrozen && (
           <Waiting>
-            {t('withdraw.frozen')}{' '}
+            <span>{`${t('withdraw.frozen')} `}</span>
             <Link href={profileHref} className="link min-h-0 text-small">
               {t('withdraw.toFreeze')}
             </Link>
@@ -108,7 +108,7 @@ export default function WithdrawDialog({
         {shutAmount > 0 && <Waiting>{t('withdraw.shut', { amount: bahtText(shutAmount) })}</Waiting>}
         {view.tooLittle && (
           <Waiting>
-            {t(...view.tooLittle)}{' '}
+            <span>{`${t(...view.tooLittle)} `}</span>
             {onDeposit && (
               <button type="button" className="link min-h-0 text-small" onClick={onDeposit}>
                 {t('withdraw.toDeposit')}
@@ -131,7 +131,7 @@ export default function WithdrawDialog({
       {view.isBankOff && (
         <div className="mt-3" id={`${reasonsId}-bank`}>
           <Notice kind="wait">
-            {t('withdraw.bankOff')}{' '}
+            <span>{`${t('withdraw.bankOff')} `}</span>
             <Link href={contactHref} className="link min-h-0 text-small">
               {t('withdraw.toContact')}
             </Link>
@@ -141,7 +141,7 @@ export default function WithdrawDialog({
       {view.isNameMissing && (
         <div className="mt-3">
           <Notice kind="wait">
-            {t('bankName.needed')}{' '}
+            <span>{`${t('bankName.needed')} `}</span>
             <button type="button" className="link min-h-0 text-small" onClick={onEditName}>
               {t('bankName.edit')}
             </button>
@@ -179,12 +179,16 @@ function Standing({ walletAmount, gamesAmount }: { walletAmount: number; gamesAm
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
           <p className="text-caption text-ink-3">{t('withdraw.fromWallet')}</p>
-          <p className="num text-[1.375rem]/[1.4] font-semi">{bahtText(walletAmount)}</p>
+          <p translate="no" className="num text-[1.375rem]/[1.4] font-semi">
+            {bahtText(walletAmount)}
+          </p>
         </div>
         {gamesAmount > 0 && (
           <div className="ml-auto text-right">
             <p className="text-caption text-ink-3">{t('withdraw.fromGames')}</p>
-            <p className="num text-[1.375rem]/[1.4] font-semi">{bahtText(gamesAmount)}</p>
+            <p translate="no" className="num text-[1.375rem]/[1.4] font-semi">
+              {bahtText(gamesAmount)}
+            </p>
           </div>
         )}
       </div>
@@ -206,14 +210,16 @@ function UnderBonus({ bonus, href }: { bonus: ActiveBonus; href: string }) {
   const t = useT();
   return (
     <Waiting>
-      {bonus.progress
-        ? t('withdraw.underBonus', {
-            name: bonus.type ?? '',
-            now: bahtText(bonus.progress.now),
-            target: bahtText(bonus.progress.target),
-            missing: bahtText(Math.max(missingOf(bonus.progress.target, bonus.progress.now), 0)),
-          })
-        : t('withdraw.underBonusPlain')}{' '}
+      <span>{`${
+        bonus.progress
+          ? t('withdraw.underBonus', {
+              name: bonus.type ?? '',
+              now: bahtText(bonus.progress.now),
+              target: bahtText(bonus.progress.target),
+              missing: bahtText(Math.max(missingOf(bonus.progress.target, bonus.progress.now), 0)),
+            })
+          : t('withdraw.underBonusPlain')
+      } `}</span>
       <Link href={href} className="link min-h-0 text-small">
         {t('withdraw.toBonus')}
       </Link>
@@ -250,7 +256,7 @@ function Amount({
               {t(...view.kip.pays)}
             </span>
           )}
-          {t(...view.kip.rate)}
+          <span>{t(...view.kip.rate)}</span>
         </p>
       )}
       <div className="mt-4">

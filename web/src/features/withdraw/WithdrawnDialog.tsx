@@ -40,7 +40,9 @@ export default function WithdrawnDialog({
     >
       <div className="flex flex-col items-center gap-2 pt-4 pb-2 text-center" role="status">
         <CircleCheck size={64} strokeWidth={1.5} aria-hidden="true" className="text-jade" />
-        <p className="num text-[2.25rem]/[1.3] font-semi">{bahtText(amount)}</p>
+        <p translate="no" className="num text-[2.25rem]/[1.3] font-semi">
+          {bahtText(amount)}
+        </p>
         <p className="text-ink-2">
           {t(isPaid ? 'withdraw.done' : 'withdraw.accepted', { amount: bahtText(amount) })}
         </p>

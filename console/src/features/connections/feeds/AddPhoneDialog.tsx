@@ -45,7 +45,7 @@ export function AddPhoneDialog({ feed, onClose }: Props) {
       <form className="connection-fields" onSubmit={submit} autoComplete="off">
         <Text>{t('feeds.addHint')}</Text>
         <TextInput
-          label={t('feeds.phone')}
+          label={<span>{t('feeds.phone')}</span>}
           value={name}
           maxLength={60}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -58,7 +58,7 @@ export function AddPhoneDialog({ feed, onClose }: Props) {
           onChange={(event) => setIsService(event.currentTarget.checked)}
         />
         <Autocomplete
-          label={t('feeds.holder')}
+          label={<span>{t('feeds.holder')}</span>}
           description={t('feeds.holderHint')}
           data={[...new Set(feed.phones.map((phone) => phone.holder).filter(Boolean))]}
           value={holder}

@@ -23,7 +23,8 @@ export function FeedPage({ id }: { id: string }) {
           const feed = feeds.find((one) => one.id === id);
           return feed === undefined ? (
             <p>
-              {t('feeds.gone')} <Link href={paths.connections}>{t('feeds.back')}</Link>
+              <span>{`${t('feeds.gone')} `}</span>
+              <Link href={paths.connections}>{t('feeds.back')}</Link>
             </p>
           ) : (
             <Loaded feed={feed} />

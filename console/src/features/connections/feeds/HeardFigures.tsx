@@ -11,7 +11,9 @@ export function HeardFigures({ heard }: { heard: Pick<Feed, 'heardAt' | 'toldAt'
     <dl className="figures">
       <Figure title={t('feeds.heard')}>{heardAt === null ? NONE : <Moment at={heardAt} />}</Figure>
       <Figure title={t('feeds.told')}>{toldAt === null ? NONE : <Moment at={toldAt} />}</Figure>
-      <Figure title={t('feeds.unread')}>{wholeText(unread)}</Figure>
+      <Figure title={t('feeds.unread')}>
+        <span translate="no">{wholeText(unread)}</span>
+      </Figure>
     </dl>
   );
 }

@@ -33,7 +33,7 @@ export function NoticeTester({ feedId: id }: { feedId: string }) {
       <p className="muted">{t('feeds.tryHint')}</p>
       <form className="connection-fields" onSubmit={submit}>
         <Autocomplete
-          label={t('feeds.from')}
+          label={<span>{t('feeds.from')}</span>}
           description={t('feeds.fromHint')}
           value={from}
           maxLength={80}
@@ -41,7 +41,7 @@ export function NoticeTester({ feedId: id }: { feedId: string }) {
           data={groupsOf(known.data?.banks ?? [])}
         />
         <Textarea
-          label={t('feeds.text')}
+          label={<span>{t('feeds.text')}</span>}
           value={text}
           maxLength={2_000}
           autosize

@@ -60,13 +60,15 @@ function PhoneCard({ phone, feed: { silentMinutes }, onOpen }: CardProps) {
     <article className="card connection" aria-labelledby={`phone-${id}`}>
       <header>
         <div className="grow">
-          <h3 id={`phone-${id}`}>{name}</h3>
+          <h3 translate="no" id={`phone-${id}`}>
+            {name}
+          </h3>
           <span className="muted">
-            {isService && `${t('feeds.service')} · `}
-            {revokedAt === null
-              ? t('feeds.since', { time: dateTimeText(createdAt) })
-              : t('feeds.until', { time: dateTimeText(revokedAt) })}{' '}
-            · {holder === '' ? t('feeds.holderUnknown') : t('feeds.holderOf', { name: holder })}
+            {`${isService ? `${t('feeds.service')} · ` : ''}${
+              revokedAt === null
+                ? t('feeds.since', { time: dateTimeText(createdAt) })
+                : t('feeds.until', { time: dateTimeText(revokedAt) })
+            } · ${holder === '' ? t('feeds.holderUnknown') : t('feeds.holderOf', { name: holder })}`}
           </span>
         </div>
         <Badge color={aliveColor(state)}>{t(`feeds.state.${state}`)}</Badge>

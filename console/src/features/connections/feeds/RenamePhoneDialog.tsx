@@ -31,7 +31,7 @@ export function RenamePhoneDialog({ feedId, phone, onClose }: Props) {
     <Modal opened onClose={onClose} title={t('feeds.renameTitle', { name: phone.name })}>
       <form className="connection-fields" onSubmit={submit}>
         <TextInput
-          label={t('feeds.phone')}
+          label={<span>{t('feeds.phone')}</span>}
           value={name}
           maxLength={60}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -58,7 +58,7 @@ function ReportFacts({ report }: { report: Report }) {
         [
           t('feeds.read.member'),
           member !== null ? (
-            <Link key="member" href={memberPath(member.id)}>
+            <Link translate="no" key="member" href={memberPath(member.id)}>
               {member.name}
             </Link>
           ) : note === null ? (
@@ -80,13 +80,11 @@ function Understood({ nearest: { bank, form, read, unread, expected } }: { neare
     <>
       <p>{t('feeds.read.until')}</p>
       <p className="makers-words">
-        {read}
+        <span>{read}</span>
         <mark>{unread || '…'}</mark>
       </p>
       <p>{expected === '' ? t('feeds.read.longer') : t('feeds.read.expected', { expected })}</p>
-      <p className="muted makers-words">
-        {bank}: {form}
-      </p>
+      <p className="muted makers-words">{`${bank}: ${form}`}</p>
     </>
   );
 }

@@ -14,7 +14,7 @@ export function PackChooser({ onFill }: { onFill: (pack: Pack) => void }) {
   return (
     <section className="pack-chooser" aria-label={t('packs.choose')}>
       <MultiSelect
-        label={t('packs.choose')}
+        label={<span>{t('packs.choose')}</span>}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={t('packs.chooseText')}
         data={NAMES.map((name) => ({ value: name, label: t(`packs.of.${name}`) }))}

@@ -32,7 +32,7 @@ export function PackFields({ schema, pack, onChange, errorAt }: Props) {
         </Alert>
       )}
       <TextInput
-        label={t('packs.name')}
+        label={<span>{t('packs.name')}</span>}
         value={pack.title}
         onChange={(event) => onChange({ ...pack, title: event.currentTarget.value })}
         error={errorAt('/title')}
@@ -79,7 +79,8 @@ function RuleFields({ rule, schema, values, onChange, errorAt, isLooser }: RuleP
   return (
     <fieldset className="pack-rule">
       <legend>
-        <span className="muted num">{rows.join(', ')}</span> {t(`packs.rule.${rule}`)}{' '}
+        <span className="muted num">{rows.join(', ')}</span>
+        <span>{` ${t(`packs.rule.${rule}`)} `}</span>
         {isLooser && <Badge color="yellow">{t('packs.isLooser')}</Badge>}
       </legend>
       <p className="muted pack-clauses">{clauses.map(clauseText).join(' · ')}</p>

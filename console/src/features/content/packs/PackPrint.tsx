@@ -48,9 +48,7 @@ function Printed({ document: { value, version, changedAt } }: { document: Conten
             {t('packs.print')}
           </Button>
         </div>
-        <h1>
-          {t('packs.title')}: {pack.title}
-        </h1>
+        <h1>{`${t('packs.title')}: ${pack.title}`}</h1>
         <p className="muted">
           {changedAt === null
             ? t('packs.shipped')
@@ -78,10 +76,8 @@ function Printed({ document: { value, version, changedAt } }: { document: Conten
       <ul>
         {(Object.keys(UNENFORCED_RULES) as (keyof typeof UNENFORCED_RULES)[]).map((name) => (
           <li key={name}>
-            <b>
-              {UNENFORCED_RULES[name].row} {t(`packs.rule.${name}`)}
-            </b>
-            : {t(`packs.why.${name}`)} {UNENFORCED_RULES[name].clauses.map(clauseText).join(' · ')}
+            <b>{`${UNENFORCED_RULES[name].row} ${t(`packs.rule.${name}`)}`}</b>
+            <span>{`: ${t(`packs.why.${name}`)} ${UNENFORCED_RULES[name].clauses.map(clauseText).join(' · ')}`}</span>
           </li>
         ))}
       </ul>
@@ -98,8 +94,9 @@ function RuleRow({ name, values, isLooser }: { name: RuleName; values: object; i
   return (
     <tr>
       <th scope="row">
-        <span className="num">{rows.join(', ')}</span> {t(`packs.rule.${name}`)}
-        {isLooser && <em> · {t('packs.isLooser')}</em>}
+        <span className="num">{rows.join(', ')}</span>
+        <span>{` ${t(`packs.rule.${name}`)}`}</span>
+        {isLooser && <em>{` · ${t('packs.isLooser')}`}</em>}
       </th>
       <td>
         <Lines lines={[t(state), ...(isOff ? [] : valueLines(values))]} />

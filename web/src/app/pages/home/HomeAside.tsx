@@ -34,7 +34,9 @@ function InviteCard({ invite, memberId, onReceived }: InviteCardProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="text-small font-regular text-ink-2">{t('home.inviteBonus')}</h2>
-          <p className="num text-[1.5rem]/[1.4] font-semi">{bahtText(invite.amount)}</p>
+          <p translate="no" className="num text-[1.5rem]/[1.4] font-semi">
+            {bahtText(invite.amount)}
+          </p>
         </div>
         <Receive label={t('home.receiveBonus')} invite={invite} onReceived={onReceived} />
       </div>

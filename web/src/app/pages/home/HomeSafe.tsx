@@ -10,7 +10,8 @@ export default function HomeSafe(): ReactNode {
   return (
     <div className="mt-3">
       <Notice kind="safety">
-        {t('home.safe')} <AskTeam href={paths.userContact} />
+        <span>{`${t('home.safe')} `}</span>
+        <AskTeam href={paths.userContact} />
       </Notice>
     </div>
   );

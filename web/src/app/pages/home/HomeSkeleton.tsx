@@ -21,7 +21,7 @@ export function HomeSkeleton() {
           <Skeleton className="h-3.5 w-24" />
         </div>
         <div className="balance relative">
-          {'\u00a0'}
+          <span>{'\u00a0'}</span>
           <Skeleton className="absolute inset-y-2 left-0 w-52" />
         </div>
         <div className="lacquer-rule mt-[13px] mb-3" />

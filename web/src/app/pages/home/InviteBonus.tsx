@@ -26,14 +26,18 @@ export function Ledger({ invite, coin, onReceived }: LedgerProps) {
       <div>
         <div className="min-w-0">
           <p className="text-caption text-ink-2">{t('home.inviteBonus')}</p>
-          <p className="ledger-value num">{bahtText(invite.amount)}</p>
+          <p translate="no" className="ledger-value num">
+            {bahtText(invite.amount)}
+          </p>
         </div>
         <Receive label={t('home.receive')} invite={invite} onReceived={onReceived} />
       </div>
       <div className="pr-4!">
         <div>
           <p className="text-caption text-ink-2">{t('home.coins')}</p>
-          <p className="ledger-value num">{wholeText(coin)}</p>
+          <p translate="no" className="ledger-value num">
+            {wholeText(coin)}
+          </p>
         </div>
         <Coins size={24} strokeWidth={1.6} aria-hidden="true" className="text-gold" />
       </div>

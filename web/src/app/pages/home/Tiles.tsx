@@ -1,5 +1,6 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { ArrowDownToLine, ArrowUpFromLine, Gift, RefreshCw, Undo2, UserRoundPlus } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from '../../../components/Link.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -11,7 +12,7 @@ interface TilesProps {
   onWithdraw: () => void;
   onRefreshAll: () => void;
   /** The tile of the prize wheel when it is on; otherwise null, and refresh-all takes its place. */
-  wheel: ReactNode;
+  wheel: Elements;
   onInvite: () => void;
   onRefund: () => void;
   isRefreshing: boolean;
@@ -59,7 +60,7 @@ export function Tiles({
       <Tile Icon={UserRoundPlus} label={t('home.invite')} onClick={onInvite} dialog />
       <Link href={paths.bonus} className="tile">
         <Gift strokeWidth={1.6} aria-hidden="true" />
-        {t('home.bonus')}
+        <span>{t('home.bonus')}</span>
       </Link>
       <Tile Icon={Undo2} label={t('home.refund')} onClick={onRefund} dialog />
     </div>
@@ -86,7 +87,7 @@ function Tile({ Icon, label, onClick, className = '', isBusy, dialog }: TileProp
       onClick={onClick}
     >
       <Icon strokeWidth={1.6} aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </button>
   );
 }
