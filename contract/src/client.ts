@@ -20,6 +20,12 @@ export const DEVICE_HEADER = 'X-Device-Token';
  */
 export const ACCESS_HEADER = 'X-Access';
 
+/**
+ * Every answer of a server says so here that knows the calls and fields beyond the specification. The member's app speaks
+ * the specification alone to a server that does not (docs/decisions/331-the-specification-alone.md).
+ */
+export const BEYOND_HEADER = 'X-Beyond-Specification';
+
 /** Marks an automatic call of an unattended console: it does not extend the operator's session. */
 export const UNATTENDED_HEADER = 'X-Unattended';
 
@@ -90,6 +96,8 @@ export interface ClientOptions {
   device?: { get(): string | null; keep(token: string): void };
   /** Called when an answer says that the session is limited, before the answer itself is given. */
   onLimited?: () => void;
+  /** Called with each answer: whether it says that the server knows what is beyond the specification. */
+  onAnswer?: (isBeyond: boolean) => void;
   /** Whether nobody is using the screen, so that its calls do not extend the session. */
   isUnattended?: () => boolean;
 }
@@ -134,6 +142,7 @@ export function createClient({
   getLanguageTag,
   device,
   onLimited,
+  onAnswer,
   isUnattended,
 }: ClientOptions): Client {
   return async (key, ...[input]) => {
@@ -165,6 +174,7 @@ export function createClient({
       // Also if an intermediary answered instead of the server, such as the log-in page of a train's network.
       throw new ApiError(failureReason(timeout, input?.signal), 0, String(error));
     }
+    onAnswer?.(response.headers.has(BEYOND_HEADER));
     const given = response.headers.get(DEVICE_HEADER);
     if (given) device?.keep(given);
     // The answer may belong to a session that has ended meanwhile.

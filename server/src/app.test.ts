@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BEYOND_HEADER } from '@krapao/contract/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSetting } from './settings/settings.ts';
 import { OWN_CLUSTER } from './testing/ownCluster.ts';
@@ -26,6 +27,14 @@ test('every answer has a request id of ours; a client cannot choose it', async (
   const second = await get('/healthz');
   expect(first.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+});
+
+test('API-01 every answer to an app says that there is more than the specification, a refusal and another host’s too', async () => {
+  for (const path of ['/api/lookup/active', '/api/wallet']) {
+    const { headers } = await get(path, { ...CALL, Origin: APP_ORIGIN });
+    expect([path, headers.get(BEYOND_HEADER)]).toEqual([path, '1']);
+    expect(headers.get('access-control-expose-headers')).toContain(BEYOND_HEADER);
+  }
 });
 
 test('the app is served compressed for every page address; of inline scripts its policy allows its own alone, by hash', async () => {

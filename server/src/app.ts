@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import { ACCESS_HEADER, DEVICE_HEADER } from '@krapao/contract/client';
+import { ACCESS_HEADER, BEYOND_HEADER, DEVICE_HEADER } from '@krapao/contract/client';
 import { APP_VERSION } from '@krapao/contract/limits';
 import { STEP_UP_HEADER } from '@krapao/contract/stepUp';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -82,7 +82,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
       DEVICE_HEADER,
       STEP_UP_HEADER,
     ],
-    exposedHeaders: [DEVICE_HEADER, ACCESS_HEADER],
+    exposedHeaders: [DEVICE_HEADER, ACCESS_HEADER, BEYOND_HEADER],
     maxAge: 600,
   });
   // An empty body with a JSON content type is a call without a body.
@@ -114,6 +114,10 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   const fromOwnPage = requireRequestedWith(config.allowedOrigins);
   await app.register(async (api) => {
     await api.register(cookie);
+    api.addHook('onRequest', (_, reply, done) => {
+      reply.header(BEYOND_HEADER, '1');
+      done();
+    });
     api.addHook('onRequest', fromOwnPage);
     api.addHook('onRequest', requireAllowedAddress(full));
     api.addHook('onRequest', requireActiveSite(full));

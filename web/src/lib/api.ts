@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { limitAccess } from './limitedAccess.ts';
 import { paths, toLogin } from './paths.ts';
 import { explainRefusal } from './refusal.ts';
+import { noteAnswer, serverCanMore } from './serverCan.ts';
 import { endSession, getToken } from './session.ts';
 import { destinationOf } from './sessionPolicy.ts';
 import { askForProof } from './stepUp.ts';
@@ -10,11 +11,12 @@ import { readStorage, writeStorage } from './storage.ts';
 
 export const apiBase: string = import.meta.env.VITE_API_BASE ?? '';
 
-const call = createClient({
+const ask = createClient({
   baseUrl: apiBase,
   getToken,
   getLanguageTag: () => document.documentElement.lang,
   onLimited: limitAccess,
+  onAnswer: noteAnswer,
   ...(apiBase !== '' && {
     device: {
       get: () => readStorage('device'),
@@ -22,6 +24,30 @@ const call = createClient({
     },
   }),
 });
+
+let learning: Promise<unknown> | null = null;
+
+/** Waits for a first answer of the server, which says what it can. Throws ApiError when none comes. */
+async function learn(): Promise<void> {
+  learning ??= ask('GET /api/lookup/active').catch((error: unknown) => {
+    learning = null;
+    if (serverCanMore() === null) throw error;
+  });
+  await learning;
+}
+
+/** What is beyond the specification is asked only of a server that has announced it; what it leaves out is filled in. */
+const call: Client = async (key, ...input) => {
+  if (serverCanMore() === null && input[0]?.body !== undefined) await learn();
+  if (serverCanMore() === false) {
+    const { asSpecified } = await import('./specification.ts');
+    input = asSpecified(key, input);
+  }
+  const answer = await ask(key, ...input);
+  if (serverCanMore()) return answer;
+  const { filledIn } = await import('./absentFields.ts');
+  return filledIn(ask, key, input[0], answer);
+};
 
 /**
  * The typed client with the session policy: `client('POST /api/login', { body })`. A call that needs a proof of who the

@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Beyond } from '../../components/Beyond.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Link } from '../../components/Link.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -33,6 +34,7 @@ import { client } from '../../lib/api.ts';
 import { habitsQuery } from '../../lib/habits.ts';
 import { useHiddenBalance } from '../../lib/hiddenBalance.ts';
 import { paths } from '../../lib/paths.ts';
+import { useServerCanMore } from '../../lib/serverCan.ts';
 import { loadFirst } from '../QueryProvider.tsx';
 import { useWideScreen } from '../shells/useWideScreen.ts';
 import './home/home.css';
@@ -110,7 +112,8 @@ function Home({ wallet }: { wallet: Wallet }) {
   const refresh = useRefreshBalances();
   const { mutateAsync } = refresh;
   const { data: habits } = useQuery(habitsQuery);
-  const takesMoneyAlong = habits?.takesMoneyAlong ?? null;
+  const canMore = useServerCanMore();
+  const takesMoneyAlong = habits?.takesMoneyAlong ?? (canMore ? null : false);
   // True after a game was opened here, until the money was brought back.
   const hasPlayed = useRef(false);
   const launch = useLaunch(() => {
@@ -252,10 +255,12 @@ function Home({ wallet }: { wallet: Wallet }) {
           isRefreshing={refresh.isPending}
         />
         {!wide && <Ledger invite={invite} coin={profile.coin} onReceived={moved} />}
-        <Link href={paths.saferPlay} className="home-safe">
-          <ShieldCheck size={18} strokeWidth={1.6} aria-hidden="true" />
-          <span>{t('safe.title')}</span>
-        </Link>
+        <Beyond>
+          <Link href={paths.saferPlay} className="home-safe">
+            <ShieldCheck size={18} strokeWidth={1.6} aria-hidden="true" />
+            <span>{t('safe.title')}</span>
+          </Link>
+        </Beyond>
         {wallet.slots.length > 0 ? (
           <Suspense fallback={<div className="games-tools" />}>
             <GameTools games={slots} {...cardActions} />

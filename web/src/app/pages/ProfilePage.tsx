@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { Beyond } from '../../components/Beyond.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Version } from '../../components/Version.tsx';
 import { SessionsCard } from '../../features/account/SessionsCard.tsx';
@@ -60,16 +61,18 @@ export default function ProfilePage() {
           setNameOpen(true);
         }}
       />
-      <IdentityCard />
-      <SecurityCard onOpen={() => setSecurityOpen(true)} />
-      <SessionsCard onOpen={() => setSessionsOpen(true)} />
-      <ChangesCard member={profile} />
-      <FreezeCard phone={profile?.username} />
-      <SaferPlayCard />
-      {!isLimited && <PlayCard />}
-      <NotificationCard />
-      <MessengerCard />
-      <OwnDataCard phone={profile?.username} />
+      <Beyond>
+        <IdentityCard />
+        <SecurityCard onOpen={() => setSecurityOpen(true)} />
+        <SessionsCard onOpen={() => setSessionsOpen(true)} />
+        <ChangesCard member={profile} />
+        <FreezeCard phone={profile?.username} />
+        <SaferPlayCard />
+        {!isLimited && <PlayCard />}
+        <NotificationCard />
+        <MessengerCard />
+        <OwnDataCard phone={profile?.username} />
+      </Beyond>
       <Button
         variant="outline"
         full

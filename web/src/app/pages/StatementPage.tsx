@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, Image, ListFilter, RefreshCw } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { Beyond } from '../../components/Beyond.tsx';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -32,13 +33,15 @@ export default function StatementPage() {
       <PageHeading
         action={
           <span className="flex flex-wrap items-center gap-1">
-            <IconButton
-              label={t('statement.filter')}
-              aria-expanded={isFilterShown}
-              onClick={() => setFilterShown(!isFilterShown)}
-            >
-              <ListFilter size={20} aria-hidden="true" />
-            </IconButton>
+            <Beyond>
+              <IconButton
+                label={t('statement.filter')}
+                aria-expanded={isFilterShown}
+                onClick={() => setFilterShown(!isFilterShown)}
+              >
+                <ListFilter size={20} aria-hidden="true" />
+              </IconButton>
+            </Beyond>
             <IconButton label={t('refresh')} onClick={() => void refresh()}>
               <RefreshCw size={20} aria-hidden="true" />
             </IconButton>

@@ -14,6 +14,7 @@ import {
 import { type ComponentType, Suspense, useState, useSyncExternalStore } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useAlert } from '../../components/alert.ts';
+import { Beyond } from '../../components/Beyond.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Version } from '../../components/Version.tsx';
@@ -167,7 +168,9 @@ function TopBar({ wide }: { wide: boolean }) {
           <ChatButton />
         </Suspense>
       )}
-      <Suspense fallback={<BellPlace />}>{isSettled ? <MemberNotifications /> : <BellPlace />}</Suspense>
+      <Beyond>
+        <Suspense fallback={<BellPlace />}>{isSettled ? <MemberNotifications /> : <BellPlace />}</Suspense>
+      </Beyond>
       <LanguageSelect />
       {wide && (
         <IconButton

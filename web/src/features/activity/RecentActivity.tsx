@@ -8,10 +8,10 @@ import { EntryMedallion } from '../../components/EntryMedallion.tsx';
 import { Link } from '../../components/Link.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
+import { StoryRow } from '../../components/StoryRow.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { openStory } from '../../lib/openStory.ts';
 import { type StatementEntry, signOf } from '../../lib/statementEntry.ts';
 
 const SHOWN = 4;
@@ -61,12 +61,7 @@ function Row({ entry, now }: { entry: StatementEntry; now: number }) {
   const colour = sign === '+' && !isFailed ? 'text-jade' : '';
   return (
     <li className="p-0!">
-      <button
-        type="button"
-        className="row-open gap-3! py-[11px]!"
-        aria-haspopup="dialog"
-        onClick={() => openStory(entry._id)}
-      >
+      <StoryRow id={entry._id} className="row-open gap-3! py-[11px]!">
         <EntryMedallion type={entry.statementType} isSmall />
         <div className="min-w-0 flex-1">
           <div className="flex items-center justify-between gap-2">
@@ -86,7 +81,7 @@ function Row({ entry, now }: { entry: StatementEntry; now: number }) {
           </div>
           {isLate(entry, now) && <div className="text-caption text-turm">{t('statement.late')}</div>}
         </div>
-      </button>
+      </StoryRow>
     </li>
   );
 }

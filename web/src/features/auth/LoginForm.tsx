@@ -2,6 +2,7 @@ import { ApiError } from '@krapao/contract/client';
 import { Lock } from 'lucide-react';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { Beyond } from '../../components/Beyond.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -142,13 +143,15 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
           <Checkbox checked={remember} onChange={setRemember}>
             {t('login.remember')}
           </Checkbox>
-          <button
-            type="button"
-            className="link text-small"
-            onClick={() => setForgot((shown) => ({ open: true, time: (shown?.time ?? 0) + 1 }))}
-          >
-            {t('forgot.link')}
-          </button>
+          <Beyond>
+            <button
+              type="button"
+              className="link text-small"
+              onClick={() => setForgot((shown) => ({ open: true, time: (shown?.time ?? 0) + 1 }))}
+            >
+              {t('forgot.link')}
+            </button>
+          </Beyond>
         </div>
         {problem?.field === 'form' && (
           <div className="mt-2">
@@ -169,16 +172,18 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
         <Button type="submit" variant="primary" full className="mt-3" busyLabel={busy && t('login.busy')}>
           {t('login.submit')}
         </Button>
-        <Button
-          variant="outline"
-          full
-          className="mt-3"
-          disabled={busy}
-          busyLabel={isSigning && t('login.busy')}
-          onClick={() => logInByPasskey()}
-        >
-          {t('login.passkey')}
-        </Button>
+        <Beyond>
+          <Button
+            variant="outline"
+            full
+            className="mt-3"
+            disabled={busy}
+            busyLabel={isSigning && t('login.busy')}
+            onClick={() => logInByPasskey()}
+          >
+            {t('login.passkey')}
+          </Button>
+        </Beyond>
       </form>
       {forgot && (
         <Suspense>

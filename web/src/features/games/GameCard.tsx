@@ -2,6 +2,7 @@ import type { Elements } from '@krapao/ui/elements.ts';
 import { amountText, bahtText } from '@krapao/ui/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Play, Plus, RotateCw } from 'lucide-react';
+import { Beyond } from '../../components/Beyond.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
@@ -107,18 +108,20 @@ function Heading({ game, children }: { game: GameAccount; children: Elements }) 
   const queryClient = useQueryClient();
   return (
     <div className="game-head flex items-center gap-3">
-      <button
-        type="button"
-        className="game-star"
-        aria-label={t('games.favouriteOf', { name: game.name })}
-        aria-pressed={game.isFavourite}
-        onClick={({ currentTarget }) =>
-          void import('./favourites.ts').then(
-            ({ mark }) => mark(queryClient, game, currentTarget),
-            () => toast.error(() => t('error.offline')),
-          )
-        }
-      />
+      <Beyond>
+        <button
+          type="button"
+          className="game-star"
+          aria-label={t('games.favouriteOf', { name: game.name })}
+          aria-pressed={game.isFavourite}
+          onClick={({ currentTarget }) =>
+            void import('./favourites.ts').then(
+              ({ mark }) => mark(queryClient, game, currentTarget),
+              () => toast.error(() => t('error.offline')),
+            )
+          }
+        />
+      </Beyond>
       <img
         className="game-logo"
         src={mediaUrl(game.logo)}

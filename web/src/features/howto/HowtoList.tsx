@@ -6,6 +6,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { howtoQuery } from '../../lib/lookupQueries.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
+import { useServerCanMore } from '../../lib/serverCan.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { type HowtoVideo, lengthText } from './howtoVideo.ts';
 import './howto.css';
@@ -27,6 +28,7 @@ export function HowtoList() {
   const t = useT();
   const { data, isPending, isError, refetch } = useQuery(howtoQuery);
   const loading = useDelayed(isPending);
+  const canMore = useServerCanMore();
   const [shown, setShown] = useState<{ video: HowtoVideo; open: boolean } | null>(null);
   return (
     <>
@@ -35,7 +37,8 @@ export function HowtoList() {
           {data.length === 0 ? t('howto.empty') : t('howto.text', { count: data.length })}
         </p>
       )}
-      {isError && <LoadFailed message={t('howto.listFailed')} onRetry={() => refetch()} />}
+      {isError && !canMore && <p className="mt-1 text-ink-2">{t('howto.empty')}</p>}
+      {isError && canMore && <LoadFailed message={t('howto.listFailed')} onRetry={() => refetch()} />}
       {loading && <Skeleton className="mt-4 h-[480px] rounded-lg" />}
       <ul className="mt-4 flex flex-col gap-3">
         {data?.map((video, index) => (

@@ -2,6 +2,7 @@ import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Beyond } from '../../components/Beyond.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -62,10 +63,14 @@ export function useDepositGate(isNeeded: boolean): DepositGate {
     above: room !== null && (
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-small text-ink-2">
         <span className="num whitespace-normal">{t('safe.room', { amount: bahtText(room) })}</span>
-        {link}{' '}
+        <Beyond>{link}</Beyond>
       </p>
     ),
-    below: room === null && <p className="mt-4">{link}</p>,
+    below: room === null && (
+      <Beyond>
+        <p className="mt-4">{link}</p>
+      </Beyond>
+    ),
   };
 }
 

@@ -73,12 +73,16 @@ function CouponRow({ coupon, onClaim }: { coupon: Coupon; onClaim: (coupon: Clai
             <div translate="no" className="font-semi">
               {prize.name}
             </div>
-            <div className="num text-caption whitespace-normal! text-ink-3">
-              {t('spin.wonAt', { time: dateTimeText(createdAt) })}
-            </div>
-            <div className="num text-caption whitespace-normal! text-ink-3">
-              {t('spin.expires', { time: dateTimeText(expiresAt) })}
-            </div>
+            {createdAt && (
+              <div className="num text-caption whitespace-normal! text-ink-3">
+                {t('spin.wonAt', { time: dateTimeText(createdAt) })}
+              </div>
+            )}
+            {expiresAt && (
+              <div className="num text-caption whitespace-normal! text-ink-3">
+                {t('spin.expires', { time: dateTimeText(expiresAt) })}
+              </div>
+            )}
           </div>
         </div>
       </td>

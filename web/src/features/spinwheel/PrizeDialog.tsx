@@ -3,7 +3,7 @@ import { CircleSlash, Gift } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { hasMessage, useT } from '../../i18n/i18n.ts';
 import type { SpinAnswer } from './queries.ts';
 
 interface PrizeDialogProps {
@@ -20,6 +20,8 @@ export function PrizeDialog({ open, answer, onClose, onClaim }: PrizeDialogProps
   const { prize, label, remainingCoin } = answer;
   const { type, coupon } = prize;
   const hasWon = type !== 'nothing';
+  // A server that speaks the specification alone tells the label and no kind.
+  const explained: string = `spin.prize.${type}`;
   const Icon = hasWon ? Gift : CircleSlash;
   const heading = t(hasWon ? 'spin.won' : 'spin.nothing');
   const said = hasWon ? `${heading} ${label}` : heading;
@@ -38,7 +40,7 @@ export function PrizeDialog({ open, answer, onClose, onClaim }: PrizeDialogProps
             {label}
           </p>
         )}
-        {type !== 'nothing' && <p className="mt-2">{t(`spin.prize.${type}`)}</p>}
+        {hasMessage(explained) && hasWon && <p className="mt-2">{t(explained)}</p>}
         <p className="num mt-1 text-small text-lacquer-text-2">
           {t('spin.remaining', { count: wholeText(remainingCoin) })}
         </p>

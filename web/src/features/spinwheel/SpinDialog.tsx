@@ -2,6 +2,7 @@ import { ApiError } from '@krapao/contract/client';
 import { wholeText } from '@krapao/ui/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
+import { Beyond } from '../../components/Beyond.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -108,7 +109,7 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
         </>
       )}
       {(setup || error) && <Coupons onClaim={claim.ask} />}
-      {setup && <FairnessPanel setup={setup} drawn={drawn} />}{' '}
+      <Beyond>{setup && <FairnessPanel setup={setup} drawn={drawn} />}</Beyond>
       {drawn && (
         <PrizeDialog
           open={phase === 'result'}

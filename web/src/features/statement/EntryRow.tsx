@@ -4,9 +4,9 @@ import { isLate } from '@krapao/ui/storyKeys.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { EntryMedallion } from '../../components/EntryMedallion.tsx';
 import { Status } from '../../components/Status.tsx';
+import { StoryRow } from '../../components/StoryRow.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { openStory } from '../../lib/openStory.ts';
 import { activityOf, type StatementEntry, signOf } from '../../lib/statementEntry.ts';
 
 interface EntryRowProps {
@@ -24,12 +24,7 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
   const amountColour = failed ? 'text-ink-3 line-through' : sign === '+' ? 'text-jade' : '';
   return (
     <li className="p-0!">
-      <button
-        type="button"
-        className="row-open items-start"
-        aria-haspopup="dialog"
-        onClick={() => openStory(entry._id)}
-      >
+      <StoryRow id={entry._id} className="row-open items-start">
         <EntryMedallion type={entry.statementType} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center justify-between gap-x-2">
@@ -89,7 +84,7 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
             </div>
           </div>
         </div>
-      </button>
+      </StoryRow>
     </li>
   );
 }

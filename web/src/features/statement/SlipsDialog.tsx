@@ -10,11 +10,11 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
+import { StoryRow } from '../../components/StoryRow.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { slipReasonText } from '../../i18n/slipReasonText.ts';
-import { openStory } from '../../lib/openStory.ts';
 import { pagesOf } from '../../lib/pagesOf.ts';
 import { slipsQuery } from './queries.ts';
 import { viewSlip } from './slipView.ts';
@@ -94,19 +94,14 @@ function SlipRow({ slip }: { slip: Slip }) {
   return (
     <tr className="border-t border-line first:border-t-0">
       <td className="py-2.5">
-        <button
-          type="button"
-          className="text-start"
-          aria-haspopup="dialog"
-          onClick={() => openStory(`slip-${slip._id}`)}
-        >
+        <StoryRow id={`slip-${slip._id}`} className="text-start">
           <div translate="no" className="num text-h3 leading-normal font-semi">
             {slip.amount !== null && slip.amount > 0 ? bahtText(slip.amount) : '-'}
           </div>
           <time dateTime={slip.createdAt} className="num text-caption text-ink-3">
             {time}
           </time>
-        </button>
+        </StoryRow>
       </td>
       <td className="py-2.5 pl-2 text-right">
         <Status status={slip.status} />
