@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureHouseAccount } from '../../ledger/account.ts';
 import { verify } from '../../ledger/verify.ts';
+import { afterWork } from '../../testing/afterWork.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
-import { until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { scanCases } from '../../testing/scanCases.ts';
@@ -158,7 +158,7 @@ test('SAFE-35 held payouts wait for who decides cases; the member reads that the
   expect((await decide(id, 'HOLD')).status).toBe(200);
   expect(await decide(id, 'HOLD')).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
   const { id: withdrawal } = await member.client('POST /api/wallet/withdraw', { body: { amount: 100 } });
-  await until(async () => {
+  await afterWork(server, async () => {
     const { rows } = await sql<{ isHeld: boolean }>`
       select state = 'MANUAL' and 'CASE' = any(stopped_by) as "isHeld" from withdrawal where id = ${withdrawal}`.execute(
       server.owner,
@@ -184,7 +184,7 @@ test('SAFE-35 the hold takes waiting payouts from who had claimed them, and no f
   await switchSetting(server, 'withdraw', { isAutomatic: false });
   const { id: withdrawal } = await member.client('POST /api/wallet/withdraw', { body: { amount: 100 } });
   const claimIt = () => ask(`POST /api/console/queues/withdrawals/${withdrawal}/claim`, undefined, cashier);
-  await until(async () => (await claimIt()).status === 200);
+  await afterWork(server, async () => (await claimIt()).status === 200);
   await decide(id, 'HOLD');
   const pay = { transRef: 'BYHAND1', reason: 'looked' };
   expect(await ask(`POST /api/console/withdrawals/${withdrawal}/pay`, pay, cashier)).toMatchObject({
@@ -298,7 +298,7 @@ test('SAFE-35 what commits late is found by the next run: nobody is passed over'
     (await server.db.selectFrom('case_scan').select('claim').executeTakeFirstOrThrow()).claim;
   for (let run = 0; run < 2; run += 1) {
     const before = await claimOf();
-    await until(async () => {
+    await afterWork(server, async () => {
       await sql`update case_scan set due_at = now() where due_at > now() + interval '20 seconds'`.execute(
         server.owner,
       );
