@@ -150,6 +150,10 @@ export const feedCalls = family({
           depositAccount: orNull(Type.Object({ bankCode: Type.String(), accountNo: Type.String() })),
           isUnclear: Type.Boolean({ description: 'more than one account of ours may be meant' }),
           sender: Type.String(),
+          namesBank: Type.Boolean({
+            description:
+              'false: the text names no bank of the sender, so that nobody is its owner by it until another source names the bank',
+          }),
           sentAt: Time,
           hasTime: Type.Boolean({ description: 'false: the text tells no time, and counts as shown then' }),
           balance: orNull(Type.Number()),

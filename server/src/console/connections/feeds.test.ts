@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '../../operations/metrics.ts';
-import { type FeedWorld, openFeedWorld, REASON, SHOWN, SWITCHED_ON, TERMS } from '../../testing/feedWorld.ts';
+import {
+  bangkok,
+  type FeedWorld,
+  openFeedWorld,
+  REASON,
+  SHOWN,
+  SWITCHED_ON,
+  TERMS,
+} from '../../testing/feedWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember } from '../../testing/testMember.ts';
 
@@ -57,6 +65,31 @@ test('DEP-06 strangers, other texts, wrong and revoked keys credit nothing', asy
   expect((await world.post(stolen.key, notice)).status).toBe(401);
   expect(await world.wallet(member)).toBe(0);
   expect((await world.feed()).phones.find(({ id }) => id === stolen.id)?.revokedAt).not.toBeNull();
+});
+
+test('DEP-06 a notice about an account that is none of ours is answered as such', async () => {
+  const member = await makeMember(world.server);
+  const phone = world.phone('office');
+  const text = (await world.textOf(member, '81.00', '5,081.00')).replace(SHOWN, 'x999999');
+  const answer = await world.post(phone.key, { from: 'SCB', text, at: new Date().toISOString() });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    404,
+    { code: 'NOT_FOUND', message: 'no account of this site' },
+  ]);
+});
+
+test('DEP-06 the tester says whether a text names the bank of the sender', async () => {
+  const member = await makeMember(world.server);
+  const names = async (from: string, text: string) => {
+    const { body } = await world.admin.call(`POST /api/console/feeds/${world.feedId}/try`, { from, text });
+    return (body as { report: { namesBank: boolean } | null }).report?.namesBank;
+  };
+  expect(await names('SCB', await world.textOf(member, '82.00', '5,082.00'))).toBe(true);
+  const [date = '', time = ''] = bangkok().split(/[T.]/);
+  const [, month, day] = date.split('-');
+  const at = `${day}/${month} ${time.slice(0, 5)}`;
+  expect(await names('KBank', `${at} บช X-1234 รับโอนจาก X-5678 82.00 คงเหลือ 5,082.00 บ.`)).toBe(false);
+  expect(await names('KBank', `${at} บช X-1234 เงินเข้า 82.00 คงเหลือ 5,082.00 บ.`)).toBe(false);
 });
 
 test('DEP-06 codes and advertisements are not kept, broken texts and ids are refused, and strangers fill no disk', async () => {

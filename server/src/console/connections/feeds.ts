@@ -123,6 +123,7 @@ export async function tryNotice(
         typeof account === 'string' ? null : { bankCode: account.bank_code, accountNo: account.account_no },
       isUnclear: account === 'unclear',
       sender: [sendingBankCode, sender?.account, sender?.displayName].filter(Boolean).join(' '),
+      namesBank: sendingBankCode !== null,
       sentAt: report.transferredAt.toISOString(),
       hasTime: report.slack.early < 3_600,
       balance: report.balanceAfter === null ? null : bahtFromSatang(report.balanceAfter),

@@ -36,7 +36,7 @@ export function deliveryRoutes(app: FastifyInstance, context: AppContext): void 
         context.metrics.countNotice(connection, taken.outcome);
         if (taken.outcome !== 'NOTHING')
           await keepDelivery(context, connection.id, storable(connection, came, taken), taken);
-        refuse(taken);
+        refuse(taken, connection.capability);
         return reply.type(taker.receiver.answer.type).send(taker.receiver.answer.body);
       },
     );
@@ -57,8 +57,9 @@ function storable<Came extends { delivery: Delivery }>(
 const FAILED: Taken = { reading: 'refused', outcome: 'FAILED', reference: null };
 
 /** @throws AppError for what is not taken: UNAUTHORIZED, INVALID_REQUEST, and NOT_FOUND so that the maker repeats it */
-function refuse({ reading, outcome }: Taken): void {
+function refuse({ reading, outcome }: Taken, capability: LiveConnection['capability']): void {
   if (outcome === 'BAD_SIGNATURE' || outcome === 'BAD_ADDRESS') throw new AppError('UNAUTHORIZED', outcome);
   if (outcome === 'BAD_BODY') throw new AppError('INVALID_REQUEST', outcome);
-  if (reading === 'proved' && outcome === 'FOREIGN') throw new AppError('NOT_FOUND', 'no such order');
+  if (reading === 'proved' && outcome === 'FOREIGN')
+    throw new AppError('NOT_FOUND', capability === 'bankFeed' ? 'no account of this site' : 'no such order');
 }

@@ -36,6 +36,7 @@ export function KnownTexts({ banks, onUse }: Props) {
                 </Button>
                 <code>{text}</code>
                 {!isConfirmed && <Badge color="yellow">{t('feeds.assumed')}</Badge>}
+                {!text.includes('{bank}') && <Badge color="gray">{t('feeds.noBank')}</Badge>}
               </li>
             ))}
           </ul>

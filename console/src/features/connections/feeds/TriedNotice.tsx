@@ -22,6 +22,7 @@ export function TriedNotice({ tried: { reading, report, nearest }, from }: { tri
         title={t('feeds.read.report', { amount: moneyText(report.amount, report.currency) })}
       >
         {!report.isConfirmed && <p>{t('feeds.read.assumed')}</p>}
+        {!report.namesBank && <p>{t('feeds.read.noBank')}</p>}
         <ReportFacts report={report} />
       </Alert>
     );

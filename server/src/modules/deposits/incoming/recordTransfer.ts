@@ -13,6 +13,7 @@ import {
   storedSender,
   tellerOf,
 } from './incomingTransfer.ts';
+import { sendersAgree } from './maskedParty.ts';
 import { partOtherSenders, partTwin } from './partTwin.ts';
 import { findTwin, lockReports, slack } from './twinReport.ts';
 
@@ -156,14 +157,19 @@ async function addSource(trx: Trx, known: IncomingTransfer, seen: SeenTransfer):
   return learnSender(trx, told, seen);
 }
 
-/** Sets the sender of a waiting transfer, if this report is the first that shows it. */
+/**
+ * Sets the sender of a waiting transfer, if this report is the first that shows it, or the first to name the bank of the
+ * account: texts of several banks show digits alone, by which nobody is told apart.
+ */
 async function learnSender(
   trx: Trx,
   transfer: IncomingTransfer,
   seen: SeenTransfer,
 ): Promise<IncomingTransfer> {
-  if (transfer.status !== 'QUEUED' || showsSender(senderOf(transfer)) || !showsSender(seen.sender))
-    return transfer;
+  const known = senderOf(transfer);
+  const namesBank = known.bankCode === undefined && seen.sendingBankCode !== undefined;
+  const isNews = !showsSender(known) || (namesBank && sendersAgree(known, senderOfReport(seen)));
+  if (transfer.status !== 'QUEUED' || !isNews || !showsSender(seen.sender)) return transfer;
   return trx
     .updateTable('incoming_transfer')
     .set({ sender: storedSender(seen) })

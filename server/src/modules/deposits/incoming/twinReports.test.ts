@@ -245,6 +245,40 @@ test('DEP-06 a sender that only the second source shows is the transfer’s: its
   await world.owner.deleteFrom('shared_reference').execute();
 });
 
+/** As a text of a bank tells it that names no bank of the sender. */
+const digitsAlone = (digits: string): Told =>
+  ({
+    sendingBank: undefined,
+    sendingBankCode: undefined,
+    sender: { displayName: '', account: `X-${digits}`, proxy: null },
+  }) as never;
+
+test('DEP-06 a sender whose bank only the second source names is the transfer’s: its member is credited, once', async () => {
+  const member = await world.newMember();
+  const text = await notice(member, 83_00, digitsAlone(member.bankAccountNo.slice(-4)));
+  expect(await byTransRef(text.transRef)).toMatchObject([{ status: 'QUEUED', note: 'NO_MATCH' }]);
+  const told = line(member, 83_00);
+  expect(await statement([told])).toMatchObject({ credited: 1 });
+  expect(await byTransRef(text.transRef)).toMatchObject([
+    { status: 'CREDITED', sender: { bankCode: 'KBANK' } },
+  ]);
+  await notice(member, 83_00, {
+    ...digitsAlone(member.bankAccountNo.slice(-4)),
+    transRef: text.transRef,
+  });
+  expect(await statement([told])).toMatchObject({ credited: 0 });
+  expect(await wallet(member)).toBe(83_00);
+});
+
+test('DEP-06 a bank that comes with other digits than those told is not that sender’s', async () => {
+  const [member, stranger] = [await world.newMember(), await world.newMember()];
+  const text = await notice(member, 84_00, digitsAlone('9999'));
+  await statement([line(stranger, 84_00, { sender: sender(member) })]);
+  const [first] = await byTransRef(text.transRef);
+  expect(first).toMatchObject({ status: 'QUEUED', sender: { account: 'X-9999' } });
+  expect(first?.sender).not.toHaveProperty('bankCode');
+});
+
 test('DEP-05 a slip of what an operator credited for another picture of it ends as its repeat', async () => {
   const member = await world.newMember();
   const values = (step: string) => ({

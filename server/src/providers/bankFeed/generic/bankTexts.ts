@@ -49,6 +49,9 @@ export const BANK_TEXTS: readonly BankTexts[] = [
       assumed('รายการเงินเข้า บัญชี {account} จำนวนเงิน {amount} บาท วันที่ {d} {mon} {y} {H}:{M} น.'),
       assumed('Money received {amount} Baht to account {account} on {d} {mon} {y} {H}:{M}'),
       assumed('You have received {amount} Baht from {name} to A/C {account} {d}/{m}/{y} {H}:{M}'),
+      seen('{d}/{m} {H}:{M} บช {account} รับโอนจาก {from} {amount} คงเหลือ {balance} บ.'),
+      seen('{d}/{m} {H}:{M} บช {account} รับโอนจาก {from} {amount} คงเหลือ {balance}'),
+      seen('{d}/{m} {H}:{M} บช {account} เงินเข้า {amount} คงเหลือ {balance} บ.'),
     ],
   },
   {

@@ -198,6 +198,31 @@ test.each([
   expect(readNotice(known, { from, text, ...moment })).toMatchObject({ is: 'other' });
 });
 
+test.each([
+  ['24/10 12:34', '2025-10-24T12:35:00+07:00', '2025-10-24T12:34:00+07:00'],
+  ['31/12 23:59', '2026-01-01T00:01:00+07:00', '2025-12-31T23:59:00+07:00'],
+  ['01/01 00:00', '2025-12-31T23:59:30+07:00', '2026-01-01T00:00:00+07:00'],
+])('DEP-06 a text of KBank without the year, %s, shown at %s, is of %s', (day, shown, sentAt) => {
+  const shownAt = new Date(shown);
+  for (const text of [
+    `${day} บช X-123456 รับโอนจาก X-654321 1,234.56 คงเหลือ 9,999.00 บ.`,
+    `${day} บช X-123456 รับโอนจาก X-654321 1,234.56 คงเหลือ 9,999.00`,
+    `${day} บช X-123456 เงินเข้า 1,234.56 คงเหลือ 9,999.00 บ.`,
+  ])
+    expect(readNotice(known, { from: 'KBank', text, shownAt, receivedAt: shownAt })).toMatchObject({
+      is: 'report',
+      report: { amount: 1_234_56n, balanceAfter: 9_999_00n, transferredAt: new Date(sentAt) },
+    });
+});
+
+test('DEP-06 a text without a year that is of another day than it was shown waits for nobody: it is none', () => {
+  const text = '24/10 12:34 บช X-123456 เงินเข้า 1,234.56 คงเหลือ 9,999.00 บ.';
+  const shownAt = new Date('2025-11-24T12:34:00+07:00');
+  expect(readNotice(known, { from: 'KBank', text, shownAt, receivedAt: shownAt })).toMatchObject({
+    is: 'other',
+  });
+});
+
 test.each(['0812345678', '+66812345678', 'KBANK-PROMO', 'com.evil.kasikorn.retail.mbanking.wap', ''])(
   'DEP-06 a bank’s text from a stranger (%s) is refused',
   (from) => {
