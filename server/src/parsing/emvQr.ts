@@ -1,4 +1,5 @@
 import { checksum, type EMVCoQR, encode, parse, type TLVTag } from 'promptparse';
+import { leadsOn } from './emvText.ts';
 
 const CHECKSUM = '63';
 const LONGEST = 512;
@@ -8,7 +9,7 @@ const LONGEST = 512;
  * the checksum is over the bytes of UTF-8 (EMVCo's Merchant-Presented Mode, 4.7.3 and the Chinese name in its sample).
  */
 export function readEmvQr(payload: string): EMVCoQR | null {
-  if (payload.length > LONGEST) return null;
+  if (payload.length > LONGEST || !leadsOn(payload)) return null;
   try {
     const qr = parse(payload);
     return qr !== null && emvPayload(qr.getTags().filter(({ id }) => id !== CHECKSUM)) === payload

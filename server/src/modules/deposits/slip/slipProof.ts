@@ -1,5 +1,6 @@
 import { validate } from 'promptparse';
 import { readEmvQr } from '../../../parsing/emvQr.ts';
+import { leadsOn } from '../../../parsing/emvText.ts';
 
 /**
  * What the QR of a slip says that only its own maker can look up. No verifier of ours knows it, so it vouches for
@@ -35,7 +36,7 @@ function bcelProof(payload: string): SlipProof | null {
 }
 
 function trueMoneyProof(payload: string): SlipProof | null {
-  const proof = validate.trueMoneySlipVerify(payload);
+  const proof = leadsOn(payload) ? validate.trueMoneySlipVerify(payload) : null;
   return proof && { bankCode: null, transRef: referenceOf(proof.transactionId), ticket: null };
 }
 
