@@ -1,7 +1,8 @@
 import { isAllowedAttribute } from '@krapao/contract/htmlRules';
 import type { Problem } from './problems.ts';
 
-const RUNNING = /<\s*\/?\s*(?:script|iframe|object|embed|form|base|meta|link|style)\b/i;
+/** The spaces behind the slash belong to the slash: many spaces are not divided anew between two places. */
+const RUNNING = /<\s*(?:\/\s*)?(?:script|iframe|object|embed|form|base|meta|link|style)\b/i;
 /** An attribute with its value; the look-behind keeps a long word from being read anew from each of its letters. */
 const ATTRIBUTE = /(?<![\w:-])([\w:-]{1,40})\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s>"']+)/g;
 const HANDLER = /^on[a-z]{3,}$/;
