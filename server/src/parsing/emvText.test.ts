@@ -5,8 +5,8 @@ import { readPaymentQr } from '../providers/gateway/paymentQr.ts';
 import { leadsOn } from './emvText.ts';
 import { parseMiniQr } from './miniQr.ts';
 
-// A length of -1 goes back by one letter and is read all the same. From -4 on promptparse would read for ever: no such
-// text is here.
+// A length that goes back by one letter, which promptparse reads all the same. It would read others for ever: no such text
+// is here.
 const BACK = '62-1100';
 const SLIP = generate.slipVerify({ sendingBank: '002', transRef: '0002123123121200011' }).slice(0, -8);
 const WALLET = generate.trueMoneySlipVerify({
