@@ -554,6 +554,8 @@ test('DEP-07 beam: an order is looked for in the documented list, also in an emp
   expect(await asked({ data: [charge], totalCount: 1 })).toBe('pending');
   expect(await asked({ data: [], totalCount: 0 })).toBe('not_found');
   expect(await asked({ totalCount: 0 })).toBe('not_found');
+  expect(await asked({ data: null, totalCount: 0 })).toBe('not_found');
+  expect(await asked({ data: 'none', totalCount: 0 })).toBe('BAD_ANSWER');
   // A list that is not whole does not say that the order is unknown.
   expect(await asked({ data: [], totalCount: 1 })).toBe('BAD_ANSWER');
   expect(await asked({ charges: [charge] })).toBe('BAD_ANSWER');

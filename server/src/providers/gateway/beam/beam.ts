@@ -20,10 +20,10 @@ const Made = Type.Object({
     expiry: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),
 });
-/** An empty list may come without its array. */
+/** An empty list may come without its array, or with none. */
 const Listed = Type.Union([
   Type.Object({ data: Type.Array(Type.Unknown()), totalCount: Type.Optional(Type.Integer()) }),
-  Type.Object({ totalCount: Type.Literal(0) }),
+  Type.Object({ data: Type.Optional(Type.Null()), totalCount: Type.Literal(0) }),
 ]);
 
 /** PromptPay QR by Beam. */
@@ -104,7 +104,7 @@ function openPayment(order: PaymentOrder, json: unknown): OpenPayment | null {
 function stateOf(payment: PlacedPayment, json: unknown): PaymentQuery | null {
   if (payment.paymentId !== null) return stateOfCharge(payment, json);
   if (!Value.Check(Listed, json)) return null;
-  const data = 'data' in json ? json.data : [];
+  const data = json.data ?? [];
   if (data.length < (json.totalCount ?? 0)) return null;
   const own = data.filter((charge) => Value.Check(Charge, charge) && charge.referenceId === payment.id);
   const states = own.map((charge) => stateOfCharge(payment, charge));
