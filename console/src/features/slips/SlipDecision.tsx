@@ -233,6 +233,12 @@ function SlipQr({ slip }: { slip: Slip }) {
           <b>{slip.sendingBank}</b>
         </p>
       )}
+      {slip.proofRef !== null && (
+        <p>
+          <span>{`${t('slips.qrRef')} `}</span>
+          <b translate="no">{slip.proofRef}</b>
+        </p>
+      )}
       {slip.ticket !== null && (
         <p>
           <span>{`${t('slips.qrTicket')} `}</span>

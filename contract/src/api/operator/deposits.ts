@@ -155,9 +155,14 @@ export const operatorDepositCalls = family({
       status: Type.String(),
       note: Type.Union([Type.String(), Type.Null()]),
       amount: Type.Union([Baht, Type.Null()]),
-      transRef: Type.Union([Type.String(), Type.Null()]),
+      transRef: Type.Union([Type.String(), Type.Null()], {
+        description: 'null: the operator types what the picture shows',
+      }),
       payload: Type.Union([Type.String(), Type.Null()], {
         description: 'text of the QR code on the picture',
+      }),
+      proofRef: Type.Union([Type.String(), Type.Null()], {
+        description: 'the reference that a maker’s own QR carries; anybody can make such a QR',
       }),
       ticket: Type.Union([Type.String(), Type.Null()], {
         description: 'the second number that a maker’s own QR carries, as its app shows it',

@@ -11,7 +11,7 @@ import type { IncomingTransfer, StoredSender } from '../../modules/deposits/inco
 import { compareName } from '../../modules/deposits/incoming/maskedName.ts';
 import { compareNumber } from '../../modules/deposits/incoming/maskedParty.ts';
 import { signSlipLink } from '../../modules/deposits/slip/slipLink.ts';
-import { readSlipProof } from '../../modules/deposits/slip/slipProof.ts';
+import { isProof, readSlipProof } from '../../modules/deposits/slip/slipProof.ts';
 import type { SlipRow } from '../../modules/deposits/slip/uploadSlip.ts';
 import type { MaskedParty } from '../../providers/slipVerifier.ts';
 import { MEMBER_COLUMNS, memberFacts, memberName } from './memberFacts.ts';
@@ -117,8 +117,9 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer, slipHours: n
     status: slip.status,
     note: slip.operator_note,
     amount: amount === null ? null : bahtFromSatang(amount),
-    transRef: slip.trans_ref,
+    transRef: isProof(slip) ? null : slip.trans_ref,
     payload: slip.payload,
+    proofRef: isProof(slip) ? slip.trans_ref : null,
     ticket: readSlipProof(slip.payload ?? '')?.ticket ?? null,
     sendingBank: bankOf(slip) ?? slip.sending_bank,
     uploadedAt: slip.uploaded_at.toISOString(),
@@ -227,13 +228,15 @@ function factsOf(
       name: 'reference' as const,
       onSlip: slip.trans_ref ?? '',
       inSystem: repeats > 0 || transfer?.status === 'CREDITED' ? 'USED' : 'UNUSED',
-      verdict: (slip.trans_ref === null
-        ? 'unsure'
-        : repeats > 0 || transfer?.status === 'CREDITED'
-          ? 'differs'
-          : 'match') as Verdict,
+      verdict: referenceVerdict(slip, repeats > 0 || transfer?.status === 'CREDITED'),
     },
   ];
+}
+
+function referenceVerdict(slip: SlipColumns, isUsed: boolean): Verdict {
+  if (slip.trans_ref === null) return 'unsure';
+  if (isUsed) return 'differs';
+  return isProof(slip) ? 'unsure' : 'match';
 }
 
 /** The result of a comparison, as operators see it. */

@@ -234,24 +234,56 @@ test("DEP-05 a mobile wallet's slip needs the reference that the operator reads"
   expect(await wallet(to)).toBe(20_00n);
 });
 
-test('DEP-05 a proof of the bank’s app is credited by its own reference, and once whoever else sent it', async () => {
-  const [to, thief] = [await world.newMember(), await world.newMember()];
-  const trans_ref = newRef();
-  const waits = { operator_note: 'BANK_PROOF', trans_ref };
-  const slipId = await slipAt('OPERATOR', to, waits);
-  const repeat = await slipAt('REPEAT', to, { trans_ref, repeat_of: slipId, due_at: null });
-  const stolen = await slipAt('OPERATOR', thief, waits);
-  const { id: depositAccountId } = await world.db
+/** The account at the wallet, where no feed reports what comes. */
+const walletAccount = async () => {
+  const { id } = await world.db
     .selectFrom('deposit_account')
     .select('id')
     .where('bank_code', '=', 'TRUEMONEY')
     .executeTakeFirstOrThrow();
-  const approval = { slipId, amount: 30_00n, depositAccountId, transRef: newRef(), ...world.decision };
-  await world.run((trx) => approveSlip(trx, approval, DEPOSIT_RULES));
+  return id;
+};
+
+test('DEP-05 a proof of the bank’s app is credited by the reference on the picture, with its repeats', async () => {
+  const [to, other] = [await world.newMember(), await world.newMember()];
+  const trans_ref = newRef();
+  const waits = { operator_note: 'BANK_PROOF', trans_ref };
+  const slipId = await slipAt('OPERATOR', to, waits);
+  const repeat = await slipAt('REPEAT', to, { trans_ref, repeat_of: slipId, due_at: null });
+  const same = await slipAt('OPERATOR', other, waits);
+  const seen = { slipId, amount: 30_00n, depositAccountId: await walletAccount(), ...world.decision };
+  const approve = (transRef?: string) =>
+    world.run((trx) => approveSlip(trx, { ...seen, ...(transRef && { transRef }) }, DEPOSIT_RULES));
+  await expect(approve()).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await approve(trans_ref);
   expect(await transferOf(trans_ref)).toMatchObject({ status: 'CREDITED', member_id: to.id });
   expect((await slipOf(repeat)).status).toBe('SUCCESS');
-  expect(await slipOf(stolen)).toMatchObject({ status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' });
-  expect([await wallet(to), await wallet(thief)]).toEqual([30_00n, 0n]);
+  expect(await slipOf(same)).toMatchObject({ status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' });
+  expect([await wallet(to), await wallet(other)]).toEqual([30_00n, 0n]);
+});
+
+test('DEP-05 a QR made by oneself neither pays a transfer twice nor ends another member’s slip', async () => {
+  const [thief, victim] = [await world.newMember(), await world.newMember()];
+  const ofVictim = newRef();
+  const waits = (trans_ref: string) => ({ operator_note: 'BANK_PROOF', trans_ref });
+  const first = await slipAt('OPERATOR', thief, waits(newRef()));
+  const second = await slipAt('OPERATOR', thief, waits(ofVictim));
+  const slip = await slipAt('OPERATOR', victim, waits(ofVictim));
+  // What the operator reads on both pictures of the thief.
+  const transRef = newRef();
+  const depositAccountId = await walletAccount();
+  const approve = (slipId: bigint) =>
+    world.run((trx) =>
+      approveSlip(
+        trx,
+        { slipId, amount: 30_00n, depositAccountId, transRef, ...world.decision },
+        DEPOSIT_RULES,
+      ),
+    );
+  await approve(first);
+  await expect(approve(second)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+  expect(await wallet(thief)).toBe(30_00n);
+  expect((await slipOf(slip)).status).toBe('PENDING');
 });
 
 test('DEP-05 a rejected slip shows the reason; one that a machine still works on is left alone', async () => {

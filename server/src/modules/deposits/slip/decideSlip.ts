@@ -6,6 +6,7 @@ import { type Decision, decisionColumns } from '../../../decision.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { creditSeenTransfer, requireTransRef } from '../incoming/creditSeenTransfer.ts';
 import { closeSlips, lockSlips } from './operatorSlips.ts';
+import { isProof } from './slipProof.ts';
 import { failSlip } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
@@ -14,7 +15,7 @@ export interface SlipApproval extends Decision {
   /** What the operator saw arrive, in hundredths of the account's currency. */
   amount: Satang;
   depositAccountId: bigint;
-  /** For slips whose picture had none (mobile wallets). */
+  /** What the operator reads on a picture whose QR is none of a bank's, or of a maker's own. */
   transRef?: string;
   sendingBank?: string;
 }
@@ -31,7 +32,8 @@ export async function approveSlip(
   rules: DepositRules,
 ): Promise<SlipRow> {
   decisionColumns(decision);
-  const transRef = requireTransRef((await readSlip(trx, slipId)).trans_ref ?? typedRef ?? '');
+  const waiting = await readSlip(trx, slipId);
+  const transRef = requireTransRef((isProof(waiting) ? null : waiting.trans_ref) ?? typedRef ?? '');
   const slips = await lockSlips(trx, { transRef, slipId });
   const slip = requireWaiting(slips.find(({ id }) => id === slipId));
   const credited = await creditSeenTransfer(

@@ -15,6 +15,13 @@ export interface SlipProof {
   ticket: string | null;
 }
 
+/**
+ * Whether a slip's reference is that of a maker's own QR. Anybody can make such a QR, so it joins uploads of one member, and
+ * an operator types what the picture shows.
+ */
+export const isProof = (slip: { trans_ref: string | null; sending_bank: string | null }): boolean =>
+  slip.trans_ref !== null && slip.sending_bank === null;
+
 /** The proof of BCEL One or of TrueMoney; null for any other text. */
 export function readSlipProof(payload: string): SlipProof | null {
   return bcelProof(payload) ?? trueMoneyProof(payload);

@@ -14,6 +14,9 @@ test('DEP-06 of the collected texts of banks in Thai, Lao and English at most fi
   // Whose account it is, or how the amount is written, is not certain in these.
   expect(unread.map(([, text]) => text)).toEqual([
     'KBank: Receive 10,000.00 THB from A/C x1111 Bal 18,430.20 THB',
+    // These say the same of money that went to another account.
+    'Krungsri: โอนเงินเข้า 6,000.00 บาท บช x1616',
+    'THB 50.14 transferred to A/C xx1717 Bal THB 17,081.71 24/05/25@11:42',
     'ເງິນເຂົ້າ 150.000 ກີບ',
     'LDB: +60,000 LAK',
   ]);
@@ -44,6 +47,8 @@ test.each([
   ['BAAC', 'BAAC: โอนเงินออก 1,200.00 บาท บช x1919 คงเหลือ 5,640.00 บาท'],
   ['BCEL', 'Debit 150,000 LAK from A/C xxx2020 24/05/2025 16:20 Balance 2,000,000 LAK'],
   ['BCEL', 'Credit 150,000 LAK to A/C xxx2020 24/05/2025 16:20 Balance 2,000,000 LAK and win a prize'],
+  ['ttb', 'ttb: CR THB 900.00 A/C *1717 From ยกเลิกรายการ Ref TTB001'],
+  ['KBank', 'You have received 750.00 Baht from a loan offer, apply now to A/C X1111 24/05/25 16:20'],
 ])('DEP-06 what %s says of money that left, or besides, credits nobody: %s', (from, text) => {
   expect(read(from, text)).toMatchObject({ is: 'other' });
 });

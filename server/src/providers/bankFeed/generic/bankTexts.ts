@@ -115,7 +115,6 @@ export const BANK_TEXTS: readonly BankTexts[] = [
     texts: [
       seen('โอนเข้า {account} {amount} เหลือ {balance} ({d}/{m}/{y},{H}:{M})'),
       assumed('Krungsri: เงินเข้า ฿ {amount} บช {account} จาก {name} Ref {ref}'),
-      assumed('Krungsri: โอนเงินเข้า {amount} บาท บช {account}'),
       assumed('Krungsri: Deposit {amount} THB A/C {account} Bal {balance} THB'),
       assumed('Transfer in {account} {amount} Bal {balance} ({d}/{m}/{y},{H}:{M})'),
     ],
@@ -132,7 +131,6 @@ export const BANK_TEXTS: readonly BankTexts[] = [
       seen('มีเงิน {amount} บ.เข้าบ/ช {account} เหลือ {balance} บ.{d}/{m}/{y}@{H}:{M}'),
       assumed('ttb: CR THB {amount} A/C {account} From {name} Ref {ref}'),
       assumed('ttb: รับเงินโอน {amount} บาท บช {account}'),
-      assumed('THB {amount} transferred to A/C {account} Bal THB {balance} {d}/{m}/{y}@{H}:{M}'),
       assumed(
         'THB {amount} transferred to A/C {account} from {bank} {from} {name} Bal THB {balance} {d}/{m}/{y}@{H}:{M}',
       ),

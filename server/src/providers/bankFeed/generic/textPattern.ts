@@ -15,7 +15,8 @@ const PLACES = {
   account: MASKED,
   from: MASKED,
   bank: '[A-Z]{2,9}|[ก-๙]{2,20}',
-  name: '[^0-9\\n]{1,60}',
+  // Words of money that went back are no name, nor is a sentence with a comma.
+  name: '(?!.*(?:ยกเลิก|คืนเงิน|ไม่สำเร็จ|ຍົກເລີກ|ຄືນເງິນ|[Cc]ancel|[Rr]ever[st]|[Rr]efund|[Ff]ailed|REVERS|CANCEL|REFUND))[^0-9\\n,]{1,60}',
   way: '[A-Za-z]{1,10}',
   ref: '[0-9A-Za-z]{2,25}',
   d: '[0-9]{1,2}',
