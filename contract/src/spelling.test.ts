@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { oneSpelling } from './spelling.ts';
 
 /** Spellings that one glyph is drawn for: Unicode 17, chapter 16.1 (Thai) and 16.2 (Lao). */
@@ -39,3 +39,17 @@ test.each(['กัิฺุ่์ํา', 'ນັິຸຼ່໌ໍາ'])(
         }
   },
 );
+
+test('a long run of marks is passed as often as a short one, and each of its marks is sorted once', () => {
+  const passes = (marks: number) => {
+    const replace = vi.spyOn(String.prototype, 'replace');
+    const sort = vi.spyOn(Array.prototype, 'sort');
+    const spelt = oneSpelling(`ก${'\u0e48'.repeat(marks)}${'\u0e34'.repeat(marks)}`);
+    const calls = [replace.mock.calls.length, sort.mock.calls.length];
+    replace.mockRestore();
+    sort.mockRestore();
+    expect(spelt).toBe('ก\u0e34\u0e48');
+    return calls;
+  };
+  expect(passes(1_000)).toEqual(passes(2));
+});

@@ -5,12 +5,13 @@ const TONES = '\u0e48-\u0e4b\u0ec8-\u0ecb';
 const SILENT = '\u0e4c\u0ecc';
 const NIKHAHIT = '\u0e4d\u0ecd';
 
-const MISPLACED = new RegExp(
-  `([${VOWELS}])([${SUBSCRIPTS}])|([${TONES}])([${SUBSCRIPTS}${VOWELS}])|` +
-    `([\u0e30\u0e32\u0eb0\u0eb2])([${TONES}])|` +
-    `([${SILENT}])([${SUBSCRIPTS}${VOWELS}${TONES}])|([${NIKHAHIT}])([${SUBSCRIPTS}${VOWELS}${TONES}${SILENT}])`,
-  'g',
-);
+const CLASSES = [SUBSCRIPTS, VOWELS, TONES, SILENT, NIKHAHIT].map((signs) => new RegExp(`[${signs}]`));
+const TONE = 2;
+
+/** Sara a and sara aa, before which the tone of their letter stands. */
+const AA = '\u0e30\u0e32\u0eb0\u0eb2';
+const IS_AA = new RegExp(`[${AA}]`);
+const SIGNS = new RegExp(`[${AA}${SUBSCRIPTS}${VOWELS}${TONES}${SILENT}${NIKHAHIT}]{2,}`, 'g');
 const TWICE = new RegExp(`([${SUBSCRIPTS}${VOWELS}${TONES}${SILENT}${NIKHAHIT}])\\1+`, 'g');
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 
@@ -21,15 +22,26 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
  * same as `one_spelling`. Case stays. For comparing: NFKC also takes apart what people chose, such as `ໜ`.
  */
 export function oneSpelling(text: string): string {
-  let spelt = text
+  const spelt = text
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .replaceAll('ๅ', 'า')
     .replaceAll('เเ', 'แ')
-    .replaceAll('ເເ', 'ແ');
-  for (let before = ''; before !== spelt; ) {
-    before = spelt;
-    spelt = spelt.replace(MISPLACED, '$2$1$4$3$6$5$8$7$10$9');
-  }
+    .replaceAll('ເເ', 'ແ')
+    .replace(SIGNS, inOrder);
   return spelt.replace(TWICE, '$1').replaceAll('\u0e4d\u0e32', '\u0e33').replaceAll('\u0ecd\u0eb2', '\u0eb3');
+}
+
+/** The signs that follow one letter: tones stand before each sara aa, the others stay on their side of it. */
+function inOrder(signs: string): string {
+  let aa = 0;
+  return [...signs]
+    .map((sign) => {
+      if (IS_AA.test(sign)) return { sign, place: ++aa * CLASSES.length - 0.5 };
+      const own = CLASSES.findIndex((one) => one.test(sign));
+      return { sign, place: own === TONE ? own : aa * CLASSES.length + own };
+    })
+    .sort((one, other) => one.place - other.place)
+    .map(({ sign }) => sign)
+    .join('');
 }

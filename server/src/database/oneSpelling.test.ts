@@ -16,7 +16,7 @@ test('the database spells names as the code does, whatever marks follow one anot
   const texts = signs.flatMap((one) =>
     signs.flatMap((two) => signs.flatMap((three) => [`ก${one}${two}${three}`, `ນ${three}${one}${two}າ`])),
   );
-  texts.push('', 'ＳＯＭ\u200bCHAI', 'ພະນັກງານ\u202a', 'é', 'Straße');
+  texts.push(`ก${'า\u0e48\u0e34\u0e4c'.repeat(500)}`, '', 'ＳＯＭ\u200bCHAI', 'ພະນັກງານ\u202a', 'é', 'Straße');
   const { rows } = await sql<{ spelt: string[] }>`
     select array(select one_spelling(t) from unnest(${texts}::text[]) with ordinality u(t, n) order by n) as spelt`.execute(
     database.db,
@@ -65,10 +65,12 @@ test('the database leaves out the titles that the code leaves out', async () => 
       'M.L. ',
       'K. ',
     ],
-    ...['ທ້າວ ', 'ທ. ', 'ນ. ', 'ດຣ. '],
+    ...['ທ້າວ ', 'ທ. ', 'ນ. ', 'ດຣ. ', 'ພ.ອ. '],
     ...['', 'MISSARA ', 'DRAKE ', 'POL ', 'ส... ', 'GENA '],
+    ...['บจก. ', 'หจก.', 'บมจ. ', 'ร.ร. ', 'ร.ต.ก. ', 'ส.อ.ท.', 'ส. ', 'ศ. ', 'ທ. ສ. ', 'ບຈກ. '],
+    ...['จ.ส.ต. ', 'พ.จ.อ.', 'ด.ต. ', 'พ.ต. อ. ', 'ทนพญ. ', 'น. ส. ', 'นาย ... ', 'MR. ... ', 'COL ', 'หญิง '],
   ];
-  const names = titles.map((title) => `${title}Somchai Jaidee`);
+  const names = titles.flatMap((one) => titles.map((other) => `${one}${other}Somchai Jaidee`));
   const { rows } = await sql<{ untitled: string[] }>`
     select array(select account_name_untitled(t) from unnest(${names}::text[]) with ordinality u(t, n) order by n)
       as untitled`.execute(database.db);

@@ -233,6 +233,9 @@ test('INV-02 names are compared as banks write them; half a name tells nobody ap
     ['สมชาย ณ อยุธยา', 'สมชาย ณ ระนอง'],
     ['SOMCHAI JAIDEE KAEW', 'SOMCHAI JAIDEE DAENG'],
     ['SOMCHAI K JAIDEE', 'SOMCHAI K RAKDEE'],
+    // A company is not the person after whom it is named.
+    ['บจก. สมชาย ใจดี', 'สมชาย ใจดี'],
+    ['หจก. ใจดี มีสุข', 'ใจดี มีสุข'],
   ] as const)
     expect([first, await same(first, second)]).toEqual([first, false]);
 });

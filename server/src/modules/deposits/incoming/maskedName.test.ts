@@ -127,6 +127,39 @@ test.each([
   ['นาย สมชาย ใ***', 'SOMCHAI JAIDEE', 'indeterminate'],
   ['SOMCHAI J***', 'สมชาย ใจดี', 'indeterminate'],
   ['ທ້າວ ບຸນມີ ພ***', 'BOUNMY PHOMMA', 'indeterminate'],
+  // An initial behind a title, and before a surname of several words.
+  ['นาย ส. ใจดี', 'สมชาย ใจดี', 'match'],
+  ['น.ส. ก. ใจดี', 'กมล ใจดี', 'match'],
+  ['น. ส. ใจดี', 'สมชาย ใจดี', 'no_match'],
+  ['MR. K. JAIDEE', 'KITTI JAIDEE', 'match'],
+  ['MR.K. JAIDEE', 'KITTI JAIDEE', 'match'],
+  ['MR. K. JAIDEE', 'SOMCHAI JAIDEE', 'no_match'],
+  ['ก. ณ อยุธยา', 'กิตติ ณ อยุธยา', 'match'],
+  ['K. NA AYUTTHAYA', 'KITTI NA AYUTTHAYA', 'match'],
+  ['K. NA AYUTTHAYA', 'KITTI NA RANONG', 'no_match'],
+  ['K. NA AYUTTHAYA', 'KITTI AYUTTHAYA', 'no_match'],
+  ['ทพ.ศ. ใจดี', 'ศักดิ์ ใจดี', 'match'],
+  ['รศ. ใจดี', 'ศักดิ์ ใจดี', 'no_match'],
+  ['ທ. ສ. ໄຊ', 'ສົມຊາຍ ໄຊ', 'match'],
+  ['ພ.ທ. ໄຊ', 'ທອງ ໄຊ', 'no_match'],
+  // Dots that hide a word are no end of a title.
+  ['นาย ... ใจดี', 'สมชาย ใจดี', 'match'],
+  ['นาย ... ใจดี', 'สมชาย มีสุข', 'no_match'],
+  ['MR. ... JAIDEE', 'KITTI JAIDEE', 'match'],
+  // A company, a school and a federation are not the person after whom they are named.
+  ['บจก. สมชาย ใจดี', 'สมชาย ใจดี', 'no_match'],
+  ['บมจ.สมชาย ใจดี', 'สมชาย ใจดี', 'no_match'],
+  ['หจก. ใจดี', 'ใจดี มีสุข', 'no_match'],
+  ['ร.ร. สมชาย ใจดี', 'สมชาย ใจดี', 'no_match'],
+  ['ส.อ.ท. สมชาย ใจดี', 'สมชาย ใจดี', 'no_match'],
+  ['ບຈກ. ບຸນມີ ພົມມາ', 'ບຸນມີ ພົມມາ', 'no_match'],
+  // The ranks in short, and who has two titles.
+  ['จ.ส.ต. สมชาย ใ***', 'สมชาย ใจดี', 'match'],
+  ['พ.จ.อ.สมชาย ใ***', 'สมชาย ใจดี', 'match'],
+  ['ว่าที่ร.ต.หญิง มาลี ส***', 'มาลี สุขใจ', 'match'],
+  ['พล.อ.อ. ม.ล. สมชาย ใ***', 'สมชาย ใจดี', 'match'],
+  ['พ.ต.อ.ดร.สมชาย ใ***', 'สมชาย ใจดี', 'match'],
+  ['ทพญ. มาลี ส***', 'มาลี สุขใจ', 'match'],
 ] as const)('DEP-05 the name %s as a bank shows it against %s is %s', (shown, registered, result) => {
   expect(compareName(shown, registered)).toBe(result);
 });

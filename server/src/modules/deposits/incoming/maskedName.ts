@@ -1,4 +1,4 @@
-import { behindAttachedTitles, splitTitles } from '@krapao/contract/nameTitles';
+import { behindAttachedTitles, splitTitles, titleAsInitial } from '@krapao/contract/nameTitles';
 import { oneSpelling } from '@krapao/contract/spelling';
 
 /** Whether a masked value from a bank matches our data. Indeterminate goes to a person. */
@@ -9,6 +9,8 @@ const MASK = /[*•●＊·_+]+|…|\.{2,}|X{2,}/g;
 const HIDDEN = '*';
 /** Thai and Lao vowels written before the consonant that is spoken first: an initial may omit them. */
 const LEADING_VOWEL = /^[เแโใไເແໂໃໄ]/;
+/** A surname, of several words only behind a particle. */
+const SURNAME = /^(?:(?:NA|SAE|ณ|แซ่)\s+)?[^\s/]+$/;
 
 /**
  * Compares a name shown by a bank or verifier with a registered one: titles, masks, initials with and without a star.
@@ -47,7 +49,7 @@ function differ(one = '', other = ''): boolean {
 
 /**
  * The words of a name behind its titles. A word that may be a title or a name counts as both: `นายิกา` is a name, and `K.` an
- * initial where one word follows.
+ * initial where a surname follows.
  */
 function readings(name: string, clean: (word: string) => string): string[][] {
   const whole = oneSpelling(name)
@@ -55,8 +57,9 @@ function readings(name: string, clean: (word: string) => string): string[][] {
     .trim()
     .replace(/\s+ร\.\s*น\.?$/, '');
   const { titles, rest } = splitTitles(whole);
-  const maybeInitial = /^\p{L}\.\s*$/u.test(titles) && !/[\s/]/.test(rest.trim());
-  return [rest, ...behindAttachedTitles(rest), ...(maybeInitial ? [whole] : [])].map((text) =>
+  const initial = titleAsInitial(titles);
+  const asInitial = initial !== '' && SURNAME.test(rest) ? [`${initial} ${rest.replace(/\s+/g, '')}`] : [];
+  return [rest, ...behindAttachedTitles(rest), ...asInitial].map((text) =>
     text
       .split(/[\s/]+/)
       .map(clean)
