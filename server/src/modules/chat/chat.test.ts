@@ -387,6 +387,7 @@ test('operators find, take, answer, note and close a conversation; the customer 
   expect(await inbox('mine')).toEqual([]);
   expect(await inbox('waiting', `${member.id}`)).toHaveLength(1);
   expect(await inbox('waiting', '%')).toEqual([]);
+  expect(await inbox('waiting', '％')).toEqual([]);
 
   const run = server.db.transaction();
   await run.execute((trx) =>

@@ -34,20 +34,22 @@ export async function listRooms(
   { operatorId, queue, search, limit, skip }: RoomsRequest,
   presentation: Presentation,
 ): Promise<RoomsPage> {
-  const pattern = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const wanted = search?.trim() ?? '';
+  const pattern = containing(wanted);
   const rows = await summaryQuery(trx)
     .where('chat_room.last_position', '>', 0)
     .where('chat_room.status', '=', queue === 'closed' ? 'closed' : 'open')
     .$if(queue === 'waiting', (query) => query.where(waits('chat_room', operatorId)))
     .$if(queue === 'mine', (query) => query.where('chat_room.assigned_to', '=', operatorId))
-    .$if(pattern !== undefined, (query) =>
+    .$if(wanted !== '', (query) =>
       query.where((e) =>
         e.or([
-          sql<boolean>`split_part(member.search_name, e'\n', 1) like lower(${oneSpelling(pattern ?? '')})`,
+          sql<boolean>`split_part(member.search_name, e'\n', 1) like lower(${containing(oneSpelling(wanted))})`,
           // 0812345678 is stored as +66812345678.
-          e('member.phone_number', 'ilike', (pattern ?? '').replace(/^%0/, '%')),
-          e(sql<string>`chat_room.member_id::text`, 'like', pattern ?? ''),
-          e('chat_room.guest_id', 'ilike', pattern ?? ''),
+          e('member.phone_number', 'ilike', pattern.replace(/^%0/, '%')),
+          e(sql<string>`chat_room.member_id::text`, 'like', pattern),
+          e('chat_room.guest_id', 'ilike', pattern),
         ]),
       ),
     )
