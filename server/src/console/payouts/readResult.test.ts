@@ -32,3 +32,16 @@ test('WDR-01 an answer with a payment of ours within a quote that should not be 
   const lines = ['P12L1,1112223334,100.00,Success,"', 'P12L2,1112223335,200.00,Success,"'];
   expect(() => read(`${HEAD},Words`, ...lines)).toThrow('line 2: QUOTES');
 });
+
+test.each([
+  ['at its begin', '"A,P12L1,1112223334,Success', 'B",P12L2,1112223335,Success'],
+  ['at its begin, beside nothing', '"A,P12L1,1112223334,Success', 'B",,,'],
+  ['at its end', 'P12L1,1112223334,Success,"x', 'P12L2",1112223335,Success,y'],
+])('WDR-01 a payment of ours in a cell of two lines, %s, refuses the answer', (_, ...lines) => {
+  expect(() => read('Words,Reference,Account,Status', ...lines)).toThrow('line 2: QUOTES');
+});
+
+test('WDR-01 a bank’s words of two lines beside a payment of ours are read', () => {
+  const { lines } = read(`${HEAD},Words`, 'P12L1,1112223334,100.00,Success,"Paid', 'by the bank"');
+  expect(lines).toMatchObject([{ line: 2, reference: 'P12L1', outcome: 'paid' }]);
+});

@@ -63,9 +63,10 @@ export function readResult(
     chosen.status === undefined ? { ...guess(header?.cells ?? [], reading), ...chosen } : chosen;
   const isBelow = ({ line }: CsvRow) => line > (header?.line ?? 0);
   const headText = header?.cells.join('\n');
-  const swallowed = rows.find(({ within }) =>
-    within.some((cells) => cells.length >= 3 && cells.some((cell) => isOurs(cell.trim()))),
-  );
+  const swallowed = rows.find(({ cells: own, lines }) => {
+    const ours = lines.filter((cells) => cells.length >= 3 && cells.some(isOurs));
+    return ours.length > 1 || ours.some((cells) => !cells.some((cell) => isOurs(cell) && own.includes(cell)));
+  });
   if (swallowed) throw new AppError('CSV_INVALID', `line ${swallowed.line}: QUOTES`);
   // A payment of ours counts wherever it stands; pages repeat the line that names the columns.
   const body = rows.filter(

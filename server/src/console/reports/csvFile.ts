@@ -25,6 +25,8 @@ export interface CsvRow {
    * rows of the file end up in a cell.
    */
   within: string[][];
+  /** The lines of the file that a row with line breaks is made of, each split at the separator; empty for a row of one line. */
+  lines: string[][];
 }
 
 /** Reads the form's `mapping`. @throws AppError INVALID_REQUEST */
@@ -79,6 +81,7 @@ export function readCsv(
           .slice(1)
           .map((line) => line.split(delimiter)),
       ),
+      lines: linesOf(record, delimiter),
     }));
     const lost = lineInNoRow(lines, rows);
     return lost === undefined
@@ -97,6 +100,37 @@ export function readCsv(
 /** The line breaks within the cells of a row. */
 const breaksOf = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+
+function linesOf(record: readonly string[], delimiter: Separator): string[][] {
+  const lines: string[][] = [[]];
+  for (const cell of record) {
+    const parts = cell.split('\n');
+    const pieces = parts.length > 1 ? parts.map((part) => part.split(delimiter)) : [[cell]];
+    lines.at(-1)?.push(...(pieces[0] ?? []));
+    lines.push(...pieces.slice(1));
+  }
+  return lines.length > 1 ? lines.map((cells) => cells.map((text) => fieldText(text.trim()))) : [];
+}
+
+/**
+ * Whether a row is made of several lines that count by themselves, or of one whose values in these columns are not the
+ * row's: a quote stands where none belongs.
+ */
+export function joinsLines(
+  { cells, lines }: CsvRow,
+  columns: readonly number[],
+  counts: (line: string[]) => boolean,
+): boolean {
+  const counted = lines.filter(counts);
+  const isOwn = (text: string, column: number) =>
+    (cells[column] ?? '').split('\n').some((part) => part.trim() === text);
+  return (
+    counted.length > 1 ||
+    counted.some((line) =>
+      columns.some((column) => (line[column] ?? '') !== '' && !isOwn(line[column] ?? '', column)),
+    )
+  );
+}
 
 /** The first line with something in it that no row holds; undefined if rows and blank lines make up the whole file. */
 function lineInNoRow(

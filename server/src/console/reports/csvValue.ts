@@ -84,6 +84,10 @@ export function readAmount(cell: string, decimal: StatementFormat['decimal'] = '
   return negative ? -amount : amount;
 }
 
+/** Whether a text is an amount, or looks like one with a mistake in it, such as `5O0.00` or `500.00 CR`. */
+export const looksLikeAmount = (text: string, decimal?: StatementFormat['decimal']): boolean =>
+  readAmount(text, decimal) !== null || (/^\P{L}*\d|\d[.,]\d/u.test(text) && !/\d[:/-]\d/.test(text));
+
 /** Reads a bank's reference. @returns null if there is none, or if a spreadsheet has rounded it (1.23E+15) */
 export function readReference(cell: string): string | null {
   const reference = cell.trim().replace(/^'/, '');

@@ -42,6 +42,9 @@ test('SAFE-39 a list of several pages has all its entries, also with mixed line 
   expect(() => read('names,accountNo\nA BEE,"\nB BEE,1234567891\nC BEE,"\n')).toThrow(
     'line 2: a line within quotes',
   );
+  expect(() => read('names,accountNo\n"A BEE,1234567890\nB BEE",1234567891\n')).toThrow(
+    'line 2: a line within quotes',
+  );
 });
 
 test('SAFE-39 the text of a list is Unicode; another encoding is refused', () => {

@@ -45,11 +45,13 @@ export function readListFile(text: string, now = clock.date()): ListLine[] {
   const columns = header?.cells.length ?? 0;
   const today = bangkokDay(now);
   if (lines.length === 0) throw new AppError('CSV_INVALID', 'no entry');
-  return lines.map(({ line, cells, within }) => {
+  return lines.map(({ line, cells, within, lines: parts }) => {
     const cell = (name: Column) => cells[place.get(name) ?? -1]?.normalize('NFC').trim() || null;
     const refuse = (what: string) => new AppError('CSV_INVALID', `line ${line}: ${what}`);
     if (cells.slice(columns).some((text) => text !== '')) throw refuse('more cells than columns');
-    if (columns > 1 && within.some((one) => one.length >= columns)) throw refuse('a line within quotes');
+    const isWhole = (one: string[]) => one.length >= columns;
+    if (columns > 1 && (within.some(isWhole) || parts.filter(isWhole).length > 1))
+      throw refuse('a line within quotes');
     const names = (cell('names') ?? '')
       .split(/[;\n]/)
       .map((name) => inOrder(name.trim()))

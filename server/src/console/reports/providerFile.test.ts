@@ -19,3 +19,18 @@ test('a provider’s list of several pages has all its transfers; none above the
   const swallowed = read('', HEAD, 'A,1.00,20/11/2026,"', 'B,2.00,20/11/2026,"');
   expect(swallowed.problems).toMatchObject([{ line: 3, problem: 'QUOTES' }]);
 });
+
+test('a provider’s transfer that a quote swallows, that is split at its comma, or cannot be read above the head is told', () => {
+  const bare = (...lines: string[]) =>
+    readProviderFile(lines.join('\n'), { headerLine: 1, reference: 0, amount: 1, from: '', to: '' } as never);
+  expect(bare('Ref,Amount', '"R1,100.00', 'R2",200.00').problems).toMatchObject([
+    { line: 2, problem: 'QUOTES' },
+  ]);
+  expect(bare('Ref,Amount,Note', 'R1,100.00,"paid', 'by hand"').problems).toEqual([]);
+  const split = bare('Ref,Amount', 'R1,1,250.00', 'R2,200.00,');
+  expect(split.problems).toMatchObject([{ line: 2, problem: 'COLUMNS' }]);
+  expect(split.lines.map(({ reference }) => reference)).toEqual(['r2']);
+  expect(read('A,5O0.00,20/11/2026', 'Ref,Amount,Time', 'B,2.00,20/11/2026').problems).toMatchObject([
+    { line: 1, problem: 'ABOVE_HEADER' },
+  ]);
+});

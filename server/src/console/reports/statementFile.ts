@@ -6,9 +6,9 @@ import type { Satang } from '@krapao/contract/money';
 import { clock } from '../../clock.ts';
 import { unreferenced } from '../../modules/deposits/incoming/unreferenced.ts';
 import type { StatementLine } from '../../providers/bankStatement.ts';
-import { type CsvRow, readCsv } from './csvFile.ts';
-import { readAmount, readMoment, readReference, showsDate } from './csvValue.ts';
-import { type Columns, headOf, tidy } from './statementHead.ts';
+import { type CsvRow, joinsLines, readCsv } from './csvFile.ts';
+import { looksLikeAmount, readAmount, readMoment, readReference, showsDate } from './csvValue.ts';
+import { type Columns, headOf, type StatementHead, tidy } from './statementHead.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -65,7 +65,7 @@ interface ReadLine {
 
 /**
  * Reads a bank's statement by the account's format. Lines without a date and money are ignored, and what pages repeat. A
- * dated line of money that cannot be read, or stands above the head, is a problem.
+ * dated line of money that cannot be read, or stands above the head, is a problem, and so is one wider than the head.
  */
 export function readStatement(
   text: string,
@@ -77,23 +77,27 @@ export function readStatement(
   const problems: Problem[] = problem ? [problem] : [];
   const head = headOf(rows, format);
   if (head.missing !== undefined) problems.push(head.missing);
-  let { columns } = head;
+  let { columns, width } = head;
   const read: ReadLine[] = [];
   let leftAlone = 0;
   for (const row of head.missing === undefined ? rows : []) {
-    if (holdsLines(row, columns, format)) problems.push(refusal(row, 'QUOTES', row.cells.join(' | ')));
-    if (row.line <= head.line) {
-      if (isMoney(readLine(row, format, columns, now)))
+    const isAbove = row.line <= head.line;
+    const again = isAbove ? undefined : head.again(row);
+    if (again) ({ columns, width } = again);
+    if (holdsLines(row, columns, format)) {
+      problems.push(refusal(row, 'QUOTES', row.cells.join(' | ')));
+      continue;
+    }
+    if (isAbove) {
+      if (tellsMoney(row.cells, columns, format))
         problems.push(refusal(row, 'ABOVE_HEADER', row.cells.join(' | ')));
       continue;
     }
-    const again = head.again(row);
-    columns = again ?? columns;
-    const result = again ? 'empty' : readBelow(row, format, columns, now);
+    const result = again ? 'empty' : readBelow(row, format, { columns, width }, now);
     if (result === 'empty') continue;
     if (result === 'left alone') leftAlone += 1;
     else if (isMoney(result)) read.push(result);
-    else if (!head.repeats(row)) problems.push(result);
+    else if (tellsMoney(row.cells, columns, format) || !head.repeats(row)) problems.push(result);
   }
   const keyOf = keys(account);
   const incoming: FileLine[] = [];
@@ -130,16 +134,26 @@ export function readStatement(
 
 /** How many columns a table may have moved to the side on one of its pages. */
 const SHIFTS = [-1, 1, -2, 2, -3, 3];
+/** The columns of money that moved. */
+const MOVED = ['amount', 'in', 'out'] as const;
 
-/** A row below the head. One that nothing is read from must not be a line of money in other columns. */
+/**
+ * A row below the head. One that nothing is read from must not be a line of money in other columns; one with more cells
+ * than the head has an amount or a text that was split.
+ */
 function readBelow(
   row: CsvRow,
   format: StatementFormat,
-  columns: Columns,
+  { columns, width }: Pick<StatementHead, 'columns' | 'width'>,
   now: Date,
 ): ReturnType<typeof readLine> {
   const result = readLine(row, format, columns, now);
-  if (result !== 'empty') return result;
+  if (result !== 'empty') {
+    const isWider = row.cells.slice(width).some((cell) => cell !== '');
+    return isWider && (result === 'left alone' || isMoney(result))
+      ? refusal(row, 'COLUMNS', row.cells.join(' | '))
+      : result;
+  }
   const isShifted = SHIFTS.some((by) => {
     const moved = Object.entries(columns).map(([name, column]) => [name, column + by] as const);
     if (moved.some(([, column]) => column < 0)) return false;
@@ -151,9 +165,20 @@ function readBelow(
 const isMoney = (result: ReturnType<typeof readLine>): result is ReadLine =>
   typeof result === 'object' && 'amount' in result;
 
-/** Whether a cell with line breaks holds a line of money, because a quote stands where none belongs. */
-const holdsLines = ({ within }: CsvRow, { date }: Columns, format: StatementFormat): boolean =>
-  within.some((cells) => cells.length >= 3 && readMoment(cells[date ?? 0] ?? '', '', format) !== null);
+/** Whether cells with line breaks hold a line of money, because a quote stands where none belongs. */
+const holdsLines = (row: CsvRow, columns: Columns, format: StatementFormat): boolean =>
+  joinsLines(
+    row,
+    [columns.date, ...MOVED.map((name) => columns[name])].filter((column) => column !== undefined),
+    (line) => tellsMoney(line, columns, format),
+  );
+
+/** Whether cells have a date and an amount other than zero, or what looks like an amount. */
+const tellsMoney = (cells: readonly string[], columns: Columns, format: StatementFormat): boolean =>
+  readMoment(cells[columns.date ?? 0] ?? '', '', format) !== null &&
+  MOVED.map((name) => cells[columns[name] ?? -1] ?? '').some(
+    (text) => looksLikeAmount(text, format.decimal) && readAmount(text, format.decimal) !== 0n,
+  );
 
 const refusal = ({ line }: CsvRow, problem: Problem['problem'], text: string): Problem => ({
   line,
@@ -174,9 +199,9 @@ function readLine(
   };
   const refuse = (problem: Problem['problem'], text: string) => refusal(row, problem, text);
   const moment = readMoment(cell('date'), cell('time'), format);
-  const money = (['amount', 'in', 'out'] as const)
-    .map((name) => ({ name, text: cell(name) }))
-    .filter(({ text }) => text !== '' && !/^-+$/.test(text));
+  const money = MOVED.map((name) => ({ name, text: cell(name) })).filter(
+    ({ text }) => text !== '' && !/^-+$/.test(text),
+  );
   if (money.length === 0) {
     const first = columns.amount ?? columns.in ?? 0;
     if (cells.length <= first && showsDate(cells.join(' '))) return refuse('COLUMNS', cells.join(' | '));
@@ -190,9 +215,9 @@ function readLine(
     const size = value < 0n ? -value : value;
     amount += name === 'amount' ? signed(value, cell('direction'), format) : name === 'out' ? -size : value;
   }
-  if (amount === 0n) return 'left alone';
   if (money.filter(({ text }) => readAmount(text, format.decimal) !== 0n).length > 1)
     return refuse('AMOUNT', money.map(({ text }) => text).join(' | '));
+  if (amount === 0n) return 'left alone';
   const dateText = `${cell('date')} ${cell('time')}`.trim();
   if (moment === null) return refuse('DATE', dateText);
   if (moment.at.getTime() > now.getTime() + DAY_MS) return refuse('DATE_FUTURE', dateText);
@@ -217,7 +242,8 @@ function readLine(
 function signed(value: Satang, word: string, { direction }: StatementFormat): Satang {
   if (direction === undefined) return value;
   const size = value < 0n ? -value : value;
-  return direction.in.some((one) => tidy(one) === tidy(word)) ? size : -size;
+  const said = tidy(word);
+  return direction.in.some((one) => tidy(one) === said) ? size : -size;
 }
 
 /**

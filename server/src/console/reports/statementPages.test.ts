@@ -1,5 +1,5 @@
 import type { StatementFormat } from '@krapao/contract/api/operator/statementFormat';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readStatement } from './statementFile.ts';
 import { STATEMENT_PRESETS } from './statementPresets.ts';
 
@@ -112,4 +112,100 @@ test('lines of money that a page moves to the side, or a stray quote swallows, a
     '20/11/2026,30,60,c',
   ];
   expect(problemsOf(read(quoted, NAMED))).toEqual([[2, 'QUOTES']]);
+});
+
+const TWO: StatementFormat = { date: 'Date', amount: 'Amount' };
+
+test('a dated line of money that cannot be read is told, also where a line above the head is like it', () => {
+  const odd = '20/11/2026,5O0.00';
+  expect(problemsOf(read([odd, 'Date,Amount', odd, '20/11/2026,250.00'], TWO))).toEqual([
+    [1, 'ABOVE_HEADER'],
+    [3, 'AMOUNT'],
+  ]);
+  const both: StatementFormat = { date: 'Date', in: 'In', out: 'Out' };
+  expect(problemsOf(read(['Date,In,Out', '20/11/2026,5,5'], both))).toEqual([[2, 'AMOUNT']]);
+});
+
+test.each([
+  '20/11/2026,"1,5,00.00",',
+  '20/11/2026,500.00 CR,',
+  '20/11/2026,CR 500.00,',
+  '20/11/2026,500.00,n/a',
+  '20/11/2036,500.00,',
+])('the dated line %s above the head is told', (line) => {
+  const file = read([line, 'Date,Amount,Balance', '20/11/2026,1,1'], { ...TWO, balance: 'Balance' });
+  expect(problemsOf(file)).toEqual([[1, 'ABOVE_HEADER']]);
+});
+
+test('what a bank prints beside a date above its table is no line of money', () => {
+  const printed = ['20/11/2026,Page 1 of 3', '20/11/2026,09:15', '01/11/2026,20/11/2026', '20/11/2026,0.00'];
+  const page = [...printed, 'Date,Amount', '20/11/2026,1'];
+  expect(problemsOf(read([...page, ...page], TWO))).toEqual([]);
+});
+
+test('a head with a digit in it stays the told one, whatever words stand above it', () => {
+  const numbered: StatementFormat = { date: 0, amount: 1, headerLine: 2 };
+  const file = read(['Account name,Somchai Jaidee', 'Date,Amount (1)', '20/11/2026,500.00'], numbered);
+  expect(problemsOf(file)).toEqual([]);
+  expect(moneyOf(file)).toEqual([[3, 500_00n]]);
+});
+
+test('an amount or a text that is split at its comma makes a row wider than the head, which is told', () => {
+  const named: StatementFormat = { ...TWO, balance: 'Balance' };
+  const head = 'Date,Text,Amount,Balance';
+  expect(
+    problemsOf(
+      read(
+        [head, '20/11/2026,Dep,1,250.00,9,000.00', '20/11/2026,Dep,,,500.00', '20/11/2026,a,1,1,,'],
+        named,
+      ),
+    ),
+  ).toEqual([
+    [2, 'COLUMNS'],
+    [3, 'COLUMNS'],
+  ]);
+  // Each page has its own width.
+  const wider = read([head, '20/11/2026,a,1,1', `${head},Branch`, '20/11/2026,a,1,1,Rama IV'], named);
+  expect(problemsOf(wider)).toEqual([]);
+});
+
+test.each([
+  ['the first line of a cell', ['Text,Date,Amount', '"A,20/11/2026,500.00', 'C",20/11/2026,700.00']],
+  ['a first line beside no money', ['Text,Date,Amount', '"A,20/11/2026,500.00', 'C",,']],
+  ['a first line beside other columns', ['Text,Date,Amount', '"A,20/11/2026,500.00', 'C,D",19/11/2026,7.00']],
+  ['the last line of a cell', ['Date,Amount,Text,a,b', '20/11/2026,500.00,"Dep', '20/11/2026",700.00,x']],
+  ['an amount with a mistake', ['Date,Amount,Text,a,b', '20/11/2026,500.00,"Dep', '20/11/2026",7O0.00,x']],
+])('money in %s that a stray quote swallows is told', (_, lines) => {
+  expect(problemsOf(read(lines, TWO))).toEqual([[2, 'QUOTES']]);
+});
+
+test('a text of two lines is no line of money, whatever date it has; nor is the line that it stands in', () => {
+  const named: StatementFormat = { ...TWO, balance: 'Balance' };
+  const note = ['Date,Amount,Balance,Text', '20/11/2026,1.00,1.00,"Dep\n20/11/2026, ref, ok"'];
+  expect(problemsOf(read(note, named))).toEqual([]);
+  const file = read(
+    [
+      'Amount,Date,Text,Balance',
+      '1.00,20/11/2026,"Dep\n20/11/2026, ref, ok",1.00',
+      '2.00,"20/11/2026\n09:15","Dep\nref",3.00',
+    ],
+    named,
+  );
+  expect(file.problems).toEqual([]);
+  expect(moneyOf(file)).toEqual([
+    [2, 1_00n],
+    [4, 2_00n],
+  ]);
+});
+
+test('texts longer than any name are not brought to one spelling, and none is twice', () => {
+  const rows = Array.from({ length: 200 }, (_, nth) => `20/11/2026,1,${'ก'.repeat(1_500)}${nth},C`);
+  const format: StatementFormat = { ...TWO, direction: { column: 'Side', in: ['C', 'CR', 'IN'] } };
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const { incoming } = read(['Date,Amount,Text,Side', ...rows], format);
+  const calls = normalize.mock.contexts.map(String);
+  normalize.mockRestore();
+  expect(incoming).toHaveLength(200);
+  expect(Math.max(...calls.map(({ length }) => length))).toBeLessThan(200);
+  expect(calls.filter((text) => text === '20/11/2026')).toHaveLength(200);
 });
