@@ -174,7 +174,8 @@ export function createClient({
       // Also if an intermediary answered instead of the server, such as the log-in page of a train's network.
       throw new ApiError(failureReason(timeout, input?.signal), 0, String(error));
     }
-    onAnswer?.(response.headers.has(BEYOND_HEADER));
+    // An error page of something between is no answer of the server.
+    if (answer !== null) onAnswer?.(response.headers.has(BEYOND_HEADER));
     const given = response.headers.get(DEVICE_HEADER);
     if (given) device?.keep(given);
     // The answer may belong to a session that has ended meanwhile.

@@ -37,6 +37,7 @@ const wordsOf = ({ phoneNumber, bankAccountNo, bankAccountName }: TestMember) =>
   bankAccountNo,
   bankAccountName,
   bankAccountName.replaceAll(' ', ''),
+  bankAccountName.toLowerCase(),
 ];
 
 test('members and operators by the verbs have the rows of those who came over HTTP', async () => {

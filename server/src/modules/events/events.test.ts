@@ -383,8 +383,6 @@ test('whatever changes a row, its event has the form of the catalogue, and every
         values (:member, 'break', 'member', now() + interval '1 day', now() + interval '1 day')`,
       `update pause set ended_at = now(), end_cause = 'OVER', due_at = null where member_id = :member`,
       `insert into consent (member_id, kind, is_given) values (:member, 'marketing', true)`,
-      `insert into erasure (member_id) values (:member)`,
-      `update erasure set state = 'ERASED', finished_at = now(), due_at = null where member_id = :member`,
       `insert into statement_entry (member_id, cause, statement_type, status, from_label, to_label, amount) values
         (:member, 'a', 'deposit', 'PENDING', 'BANK', 'WALLET', 10), (:member, 'b', 'deposit', 'PENDING', 'SCB', 'WALLET', 1000),
         (:member, 'c', 'deposit', 'SUCCESS', 'ADJUSTMENT', 'WALLET', 5), (:member, 'd', 'withdraw', 'SUCCESS', 'WALLET', 'ADJUSTMENT', 2025),
@@ -408,6 +406,8 @@ test('whatever changes a row, its event has the form of the catalogue, and every
       `update game_session set won = 75 where member_id = :member`,
       `update game_session set last_at = now() where member_id = :member`,
       `delete from session where member_id = :member`,
+      `insert into erasure (member_id) values (:member)`,
+      `update erasure set state = 'ERASED', finished_at = now(), due_at = null where member_id = :member`,
       `insert into alarm (kind, subject) values ('ledger', 'unsealed')`,
       `update alarm set ended_at = now() where subject = 'unsealed'`,
     ])

@@ -25,7 +25,8 @@ async function verifiedFields(changes: Fields = {}): Promise<Fields & { username
 }
 
 function newFields(changes: Fields = {}): Fields & { username: string } {
-  last += 1;
+  // No hundred numbers in a row: codes for these are limited together.
+  last += 101;
   return {
     name: 'สมใจ รักดี',
     username: `0${last}`,
@@ -73,7 +74,7 @@ test('REG-07 REG-10 a verified visitor registers with ledger accounts and one fo
   const fields = await verifiedFields({
     name: '  สมใจ   รักดี ',
     bankAccountName: ' somjai  rakdee ',
-    bankAccountNo: `9${last + 1}`.replace(/(\d{3})(\d)/, '$1-$2 '),
+    bankAccountNo: `9${last + 101}`.replace(/(\d{3})(\d)/, '$1-$2 '),
   });
   const { currency: _, bankCode: _bank, bankAccountName: _name, bankAccountNo: _no, ...step3 } = fields;
   expect(await validate(step3)).toMatchObject({ status: 200, body: { code: 'OK' } });
@@ -303,6 +304,8 @@ test('REG-15 EXISTING_BANK at the check and at the registration', async () => {
   const second = await verifiedFields({ bankAccountNo: first.bankAccountNo });
   expect((await validate(second)).body.code).toBe('EXISTING_BANK');
   expect(await register(second)).toMatchObject({ status: 409, body: { code: 'EXISTING_BANK' } });
+  const thai = String(first.bankAccountNo).replace(/\d/g, (digit) => '๐๑๒๓๔๕๖๗๘๙'[Number(digit)] ?? '');
+  expect((await validate({ ...second, bankAccountNo: thai })).body.code).toBe('EXISTING_BANK');
   expect((await register({ ...second, bankCode: 'SCB' })).body.code).toBe('SUCCESS');
 });
 
@@ -311,7 +314,6 @@ test.each([
   ['a bank that is not offered', { bankCode: 'LDB', bankAccountNo: '123456789012' }],
   ['nine digits at a bank of ten', { bankAccountNo: '123456789' }],
   ['letters in the number', { bankAccountNo: '12345678AB' }],
-  ['other digits in the number', { bankAccountNo: '๑๒๓๔๕๖๗๘๙๐' }],
   ['twelve digits where fourteen are fixed', { bankCode: 'TISCO', bankAccountNo: '123456789012' }],
 ])('REG-15 %s is INVALID_BANK', async (_title, changes) => {
   const fields = await verifiedFields(changes);
