@@ -1,5 +1,5 @@
 import type { CallKey, Contract } from '@krapao/contract/api/index';
-import type { CallInput, Client } from '@krapao/contract/client';
+import { ApiError, type CallInput, type Client } from '@krapao/contract/client';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { getToken } from './session.ts';
 import { variant } from './variant.ts';
@@ -31,18 +31,19 @@ async function bankCodeOf(account: Plain, ask: Client): Promise<string> {
 
 const wallet: Fill = async (answer, ask) => {
   // The specification does not say what a refresh answers.
-  if (answer?.wallet === undefined) return wallet(await ask('GET /api/wallet'), ask, undefined);
-  const { bankAccount } = answer;
+  const told: Plain = answer?.wallet === undefined ? await ask('GET /api/wallet') : answer;
+  if (told?.wallet === undefined) throw new ApiError('refused', 502, 'an answer without a wallet');
+  const { bankAccount } = told;
   return {
-    ...answer,
+    ...told,
     bankAccount: {
       bankCode: await bankCodeOf(bankAccount, ask),
       currency: 'BAHT',
       ...bankAccount,
       bank: named(bankAccount.bank),
     },
-    wallet: { inTransfer: { amount: 0 }, onTheWay: [], ...answer.wallet },
-    slots: answer.slots.map((slot: Plain) => ({
+    wallet: { inTransfer: { amount: 0 }, onTheWay: [], ...told.wallet },
+    slots: told.slots.map((slot: Plain) => ({
       nameTH: slot.name,
       nameLA: slot.name,
       nameEN: slot.name,

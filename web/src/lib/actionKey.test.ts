@@ -1,3 +1,4 @@
+import { BEYOND_HEADER } from '@krapao/contract/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActionKeys, forgetKey, keysLeftBehind, subscribeLeftBehind } from './actionKey.ts';
 import { endSession, startSession } from './session.ts';
@@ -11,7 +12,10 @@ afterEach(() => {
 function serveProfiles() {
   vi.stubGlobal('document', { documentElement: { lang: 'th' } });
   const fetch = vi.fn(async (_url: string, { headers }: { headers: Record<string, string> }) =>
-    Response.json({ _id: headers.Authorization?.replace(/^Bearer (.+) \d+$/, '$1') }),
+    Response.json(
+      { _id: headers.Authorization?.replace(/^Bearer (.+) \d+$/, '$1') },
+      { headers: { [BEYOND_HEADER]: '1' } },
+    ),
   );
   vi.stubGlobal('fetch', fetch);
   return fetch;
