@@ -31,7 +31,7 @@ test('HOM-02 money that arrives rings the bell, opens to its story, and is read 
   await bell(page, 2).click();
   const rows = list(page).getByRole('listitem');
   await expect(rows).toHaveText([/เงินเข้ากระเป๋าแล้ว.*฿300\.00/, /เข้าสู่ระบบจากเครื่องใหม่/]);
-  await expect(rows.getByText(th('notifications.new'))).toHaveCount(2);
+  await expect(rows.getByText(th('notifications.new'), { exact: true })).toHaveCount(2);
   expect(await findViolations(page, 'all')).toEqual([]);
   await rows.first().getByRole('button').click();
   await expect(story(page).getByText('฿300.00').first()).toBeVisible();

@@ -44,7 +44,7 @@ export function StatementLines({ preview, currency }: { preview: Preview; curren
       cell: ({ becomes, subject, problem }) => (
         <>
           <Badge color={COLORS[becomes]}>{t(`reports.becomes.${becomes}`)}</Badge>
-          <span>{` ${problem === null ? subject : t(`reports.problem.${problem}`)}`}</span>
+          <span>{` ${problem === null ? (subject ?? '') : t(`reports.problem.${problem}`)}`}</span>
         </>
       ),
     },
