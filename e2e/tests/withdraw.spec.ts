@@ -67,11 +67,11 @@ test('WDR-02 WDR-03 TRF-02 what is missing is said before anything is sent, and 
     .last()
     .getByRole('button', { name: new RegExp(`^${game?.name}`) })
     .click();
-  // A whole text that is no amount leaves the field as it was, and is told.
+  // A whole text that is no amount, or may be two, leaves the field as it was, and is told.
   await transfer.getByLabel('จำนวนเงิน (บาท)').fill('1,234.567');
-  await expect(transfer.getByText(text('th', 'money.noAmount'))).toBeVisible();
+  await expect(transfer.getByText(text('th', 'money.twoAmounts'))).toBeVisible();
   await transfer.getByLabel('จำนวนเงิน (บาท)').fill('101');
-  await expect(transfer.getByText(text('th', 'money.noAmount'))).toHaveCount(0);
+  await expect(transfer.getByText(text('th', 'money.twoAmounts'))).toHaveCount(0);
   await expect(transfer.getByText('มี ฿100.00 กรุณาใส่น้อยลง', { exact: false })).toBeVisible();
   await expect(transfer.getByRole('button', { name: /฿101\.00/ })).toBeDisabled();
   await takePicture(page, 'transfer-too-much');
