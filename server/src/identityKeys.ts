@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { plainDigits } from '@krapao/contract/digits';
 import type { Db, Trx } from './database/connect.ts';
 import { type Keys, openSealed, seal } from './sealed.ts';
 import type { Secrets } from './secrets.ts';
@@ -52,10 +53,9 @@ async function makeKey(db: Db | Trx, keys: Keys): Promise<Buffer> {
   return (await db.selectFrom('identity_key').select('sealed').executeTakeFirstOrThrow()).sealed;
 }
 
-/** A document's number without the spaces and signs that people type. */
+/** A document's number without the spaces and signs that people type, its digits in Latin. */
 export const plainNumber = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  plainDigits(typed.normalize('NFKC'))
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 

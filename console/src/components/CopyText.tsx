@@ -11,7 +11,9 @@ interface Props {
 export function CopyText({ text, before }: Props) {
   return (
     <Group gap="xs">
-      <span className="reference">{before === undefined ? text : `${before} ${text}`}</span>
+      <span translate="no" className="reference">
+        {before === undefined ? text : `${before} ${text}`}
+      </span>
       <CopyButton text={text}>
         {({ label, copy }) => (
           <Button size="compact-sm" variant="default" onClick={copy}>

@@ -78,7 +78,7 @@ const NO_CALL: readonly (readonly [string, Record<string, string>])[] = [
   ['a link that was pressed', { ...CALL, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }],
   ['a picture', { ...CALL, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }],
   ['a frame', { ...CALL, 'Sec-Fetch-Dest': 'iframe' }],
-  ['fetched before it is needed', { ...CALL, 'Sec-Purpose': 'prefetch;prerender' }],
+  ['fetched before it is needed', { ...CALL, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Purpose': 'prefetch' }],
   ['a page of another site', { ...CALL, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://thief.example' }],
   ['a page of a sibling host', { ...CALL, 'Sec-Fetch-Site': 'same-site' }],
 ];
@@ -91,8 +91,9 @@ test.each(NO_CALL)('ASVS 3.5.3 what a browser says is %s reaches no call', async
   }
 });
 
-test('ASVS 3.5.3 a script of the own page or of an admitted one reaches every call', async () => {
-  const pages = [CALL, { ...CALL, 'Sec-Fetch-Site': 'cross-site', Origin: ADMITTED }];
+test('ASVS 3.5.3 a script of the own page, opened in advance too, or of an admitted one reaches every call', async () => {
+  const early = { ...CALL, 'Sec-Purpose': 'prefetch;prerender' };
+  const pages = [CALL, early, { ...CALL, 'Sec-Fetch-Site': 'cross-site', Origin: ADMITTED }];
   for (const key of CALLS.filter((call) => contract[call].auth !== 'key'))
     for (const headers of pages) {
       const [method, path] = splitKey(key);

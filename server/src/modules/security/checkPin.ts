@@ -56,14 +56,16 @@ export async function requirePin(
       .execute((trx) => notify(trx, { memberId, kind: 'pinLocked', key: `pin:${randomUUID()}` }));
     throw new AppError('PIN_LOCKED');
   }
-  await db
+  const ofThisPin = db
     .updateTable('member_pin')
-    .set({ tries: 0, ...(!isKeyed(taken.pin_hash) && { pin_hash: await hashPin(site, pin) }) })
     .where('member_id', '=', memberId)
     // A PIN that was set meanwhile keeps its own count.
-    .where('pin_hash', '=', taken.pin_hash)
-    .execute();
+    .where('pin_hash', '=', taken.pin_hash);
+  await ofThisPin.set({ tries: 0 }).execute();
   await forgivePins(db, memberId);
+  // Where too many hashes wait it stays plain until the next time.
+  const keyed = isKeyed(taken.pin_hash) ? null : await hashPin(site, pin).catch(() => null);
+  if (keyed !== null) await ofThisPin.set({ pin_hash: keyed }).execute();
 }
 
 /** Ends the delays after wrong PINs, for who has proved who they are. */

@@ -95,13 +95,17 @@ function BankCard({ bank, least, takesSlips, onCopy }: BankCardProps) {
           <div className="flex flex-wrap items-start justify-between gap-x-2">
             <p className="text-small">
               <span className="font-semi">{nameIn(bank.bank, language)}</span>{' '}
-              <span className="text-ink-3">{bank.bankCode}</span>
+              <span translate="no" className="text-ink-3">
+                {bank.bankCode}
+              </span>
             </p>
             <span className={`badge ${crediting === 'auto' ? 'badge-success' : 'badge-neutral'}`}>
               {t(`deposit.crediting.${crediting}`)}
             </span>
           </div>
-          <p className="account-no num text-[1.375rem]/[1.4] font-semi">{depositAccountNo(bank)}</p>
+          <p translate="no" className="account-no num text-[1.375rem]/[1.4] font-semi">
+            {depositAccountNo(bank)}
+          </p>
           <p className="text-small text-ink-2 wrap-anywhere">
             <span translate="no">{bank.bankAccountName}</span>
             {isKip && <span className="text-ink-3"> · LAK</span>}
