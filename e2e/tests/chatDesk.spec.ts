@@ -189,7 +189,16 @@ test('a chat is handed to a skill, and the member is told; a bot’s answer is m
   const turn = (isActive: boolean, version: number) =>
     admin.call(`PUT /api/console/connections/${id}`, { ...terms, isActive, isShadow: false, version });
   await turn(true, 1);
-  await site.heard();
+  await until(async () => {
+    const probe = await makeMember(site);
+    await say(probe, 'is the bot there');
+    const room = await site.db
+      .selectFrom('chat_room')
+      .select('bot_until')
+      .where('member_id', '=', BigInt(probe.id))
+      .executeTakeFirst();
+    return room?.bot_until !== null;
+  });
   const other = await makeMember(site);
   const visitor = await openMember(browser, site, other);
   await say(other, 'https://one.example hello');
