@@ -144,80 +144,84 @@ test('a chat is answered on a phone: list, conversation, member; a promise, typi
   await visitor.page.context().close();
 });
 
-test('a chat is handed to a skill, and the member is told; a bot’s answer is marked and leads to a person', async ({
-  page,
-  site,
-  browser,
-}) => {
-  const admin = await enterConsole(page, site, 'administrator');
-  await admin.call(`PUT /api/console/operators/${admin.id}/skills`, { skills: ['games'] });
-  const member = await makeMember(site);
-  await say(member, 'My game is stuck');
-  await page.goto(`${site.url}/console/chat`);
-  await page.locator('.queue-item').filter({ hasText: 'My game is stuck' }).click();
-  await page.getByRole('button', { name: words('chat.handOver') }).click();
-  await page.getByLabel(words('chat.handOverTo'), { exact: true }).selectOption('skill games');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: words('chat.handOver') })
-    .click();
-  await expect(page.locator('.queue-item').filter({ hasText: 'My game is stuck' })).toContainText(
-    'For: Games',
-  );
+test.describe('before the first money, when one administrator connects a bot', () => {
+  test.use({ siteName: 'chatBot' });
 
-  const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
-  const sandbox = `${site.sandbox.url}/as/chat-bot`;
-  const headers = { 'content-type': 'application/json' };
-  await fetch(`${sandbox}/secret`, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify({ secret: webhookSecret }),
+  test('a chat is handed to a skill, and the member is told; a bot’s answer is marked and leads to a person', async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const admin = await enterConsole(page, site, 'administrator');
+    await admin.call(`PUT /api/console/operators/${admin.id}/skills`, { skills: ['games'] });
+    const member = await makeMember(site);
+    await say(member, 'My game is stuck');
+    await page.goto(`${site.url}/console/chat`);
+    await page.locator('.queue-item').filter({ hasText: 'My game is stuck' }).click();
+    await page.getByRole('button', { name: words('chat.handOver') }).click();
+    await page.getByLabel(words('chat.handOverTo'), { exact: true }).selectOption('skill games');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('chat.handOver') })
+      .click();
+    await expect(page.locator('.queue-item').filter({ hasText: 'My game is stuck' })).toContainText(
+      'For: Games',
+    );
+
+    const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
+    const sandbox = `${site.sandbox.url}/as/chat-bot`;
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${sandbox}/secret`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ secret: webhookSecret }),
+    });
+    const terms = {
+      name: 'Bot',
+      priority: 1,
+      config: { baseUrl: sandbox, answerSeconds: 8 },
+      secrets: { webhookSecret },
+      reason: 'a bot',
+    };
+    const added = await admin.call('POST /api/console/connections', {
+      capability: 'chatBot',
+      driver: 'webhook',
+      ...terms,
+    });
+    const { id } = added.body as { id: string };
+    const turn = (isActive: boolean, version: number) =>
+      admin.call(`PUT /api/console/connections/${id}`, { ...terms, isActive, isShadow: false, version });
+    await turn(true, 1);
+    await until(async () => {
+      const probe = await makeMember(site);
+      await say(probe, 'is the bot there');
+      const room = await site.db
+        .selectFrom('chat_room')
+        .select('bot_until')
+        .where('member_id', '=', BigInt(probe.id))
+        .executeTakeFirst();
+      return room?.bot_until !== null;
+    });
+    const other = await makeMember(site);
+    const visitor = await openMember(browser, site, other);
+    await say(other, 'https://one.example hello');
+    const answer = visitor.chat.log.locator('.chat-message').filter({ hasText: 'You asked' });
+    await expect(answer).toContainText(text('en', 'chat.automatic'));
+    await expect(answer.getByRole('link')).toHaveCount(0);
+    const person = answer.getByRole('button', { name: text('en', 'chat.toPerson') });
+    expect((await person.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await takePicture(visitor.page, 'chat-bot');
+    await person.click();
+    await expect(person).toBeHidden();
+    const room = () =>
+      site.db
+        .selectFrom('chat_room')
+        .select(['bot_until', 'asked_at'])
+        .where('member_id', '=', BigInt(other.id))
+        .executeTakeFirstOrThrow();
+    await until(async () => (await room()).bot_until === null);
+    expect((await room()).asked_at).not.toBeNull();
+    await turn(false, 2);
+    await visitor.page.context().close();
   });
-  const terms = {
-    name: 'Bot',
-    priority: 1,
-    config: { baseUrl: sandbox, answerSeconds: 8 },
-    secrets: { webhookSecret },
-    reason: 'a bot',
-  };
-  const added = await admin.call('POST /api/console/connections', {
-    capability: 'chatBot',
-    driver: 'webhook',
-    ...terms,
-  });
-  const { id } = added.body as { id: string };
-  const turn = (isActive: boolean, version: number) =>
-    admin.call(`PUT /api/console/connections/${id}`, { ...terms, isActive, isShadow: false, version });
-  await turn(true, 1);
-  await until(async () => {
-    const probe = await makeMember(site);
-    await say(probe, 'is the bot there');
-    const room = await site.db
-      .selectFrom('chat_room')
-      .select('bot_until')
-      .where('member_id', '=', BigInt(probe.id))
-      .executeTakeFirst();
-    return room?.bot_until !== null;
-  });
-  const other = await makeMember(site);
-  const visitor = await openMember(browser, site, other);
-  await say(other, 'https://one.example hello');
-  const answer = visitor.chat.log.locator('.chat-message').filter({ hasText: 'You asked' });
-  await expect(answer).toContainText(text('en', 'chat.automatic'));
-  await expect(answer.getByRole('link')).toHaveCount(0);
-  const person = answer.getByRole('button', { name: text('en', 'chat.toPerson') });
-  expect((await person.boundingBox())?.height).toBeGreaterThanOrEqual(48);
-  await takePicture(visitor.page, 'chat-bot');
-  await person.click();
-  await expect(person).toBeHidden();
-  const room = () =>
-    site.db
-      .selectFrom('chat_room')
-      .select(['bot_until', 'asked_at'])
-      .where('member_id', '=', BigInt(other.id))
-      .executeTakeFirstOrThrow();
-  await until(async () => (await room()).bot_until === null);
-  expect((await room()).asked_at).not.toBeNull();
-  await turn(false, 2);
-  await visitor.page.context().close();
 });
