@@ -35,13 +35,6 @@ export async function moneyOf(
   };
 }
 
-/** The deposits booked in the ledger, in satang. */
-export async function depositsOf(db: Db): Promise<bigint> {
-  const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(amount), 0)::bigint as sum from ledger.posting where code = 'deposit'`.execute(db);
-  return rows[0]?.sum ?? 0n;
-}
-
 export interface Fault {
   mode: string;
   times?: number;

@@ -135,16 +135,17 @@ test.each(['hub88', 'bgaming'] as const)(
     );
     const shown = async () => {
       const { body } = await admin.call('GET /api/console/reports/rounds');
-      const { items } = body as { items: { memberId: string; amount: number; maker: unknown }[] };
+      const { items } = body as {
+        items: { memberId: string; amount: number; maker: { outcome: string } | null }[];
+      };
       return items.find((item) => item.memberId === String(memberId));
     };
-    await afterWork(server, async () => ((await shown())?.maker ?? null) !== null);
     const told = { outcome: 'TOLD', known: 2, staked: 25, won: held?.win, missing: 1 };
-    expect(await shown()).toMatchObject({
-      amount: 25,
-      // Only Hub88 documents such a question.
-      maker: name === 'hub88' ? told : { outcome: 'NEVER', known: 0, missing: 0 },
-    });
+    // Only Hub88 documents such a question.
+    const maker = name === 'hub88' ? told : { outcome: 'NEVER', known: 0, missing: 0 };
+    // A question that got lost on the way is asked again.
+    await afterWork(server, async () => (await shown())?.maker?.outcome === maker.outcome);
+    expect(await shown()).toMatchObject({ amount: 25, maker });
     expect(await player.money()).toBe(75_00n);
     await callSandbox(server, 'POST', `/games/seamless-${name}/rounds/${held?.id}/resend`);
     expect(await shown()).toBeUndefined();
