@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountFormat, isAmbiguousAmount, withPoint } from './amountFormat.ts';
+import { amountFormat, amountProblem, signedAmountFormat, withPoint } from './amountFormat.ts';
 
 test('an amount field takes digits with at most two decimals, pasted in any spelling, and refuses anything else', () => {
   for (const typed of ['1,250.5', '฿1,250.5', ' ๑,๒๕๐.๕ บาท', '໑໒໕໐.໕ ບາດ', '01250.5', '1250.5 THB'])
@@ -41,9 +41,20 @@ test.each([
   '1,2,3',
 ])('%s may be two amounts: it is refused, and told', (typed) => {
   expect(amountFormat.read(typed)).toBeNull();
-  expect(isAmbiguousAmount(typed)).toBe(true);
+  expect(amountProblem({ text: typed, isTyped: false })).toBe('money.twoAmounts');
 });
 
-test('a text that is no amount is not called ambiguous', () => {
-  for (const typed of ['abc', '-5', '1e3', '100,50', '1,250']) expect(isAmbiguousAmount(typed)).toBe(false);
+test('a text that is no amount is told as that, and a key that no amount has is not', () => {
+  for (const text of ['abc', '-5', '1e3', '100,50', '1,250']) {
+    expect(amountProblem({ text, isTyped: false })).toBe('money.noAmount');
+    expect(amountProblem({ text: '12x', isTyped: true })).toBeNull();
+  }
 });
+
+test.each(['1,000', '12,507', '12.507', '-1,000', '12,5,'])(
+  '%s is refused and told, if keys made it',
+  (text) => {
+    expect(signedAmountFormat.read(text, true)).toBeNull();
+    expect(amountProblem({ text, isTyped: true })).toBe('money.twoAmounts');
+  },
+);

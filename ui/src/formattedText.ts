@@ -1,7 +1,11 @@
 /** How a field parses its input, and formats the kept value. */
 export interface TextFormat {
-  /** Parses a typed or pasted text; null rejects the edit and keeps the old value. */
-  read(typed: string): string | null;
+  /**
+   * Parses a text; null rejects the edit and keeps the old value.
+   * @param isTyped a key changed the field: its own separators are OWN_SEPARATOR. A whole text, pasted or filled in, says itself
+   * what its separators are
+   */
+  read(text: string, isTyped?: boolean): string | null;
   /** Formats the kept value: the same characters in the same order, with separators between them. */
   show(kept: string): string;
   /**
@@ -19,40 +23,55 @@ export interface TextEdit {
   inputType: string;
 }
 
+/** A text as a format reads it. */
+export interface ReadText {
+  text: string;
+  isTyped: boolean;
+}
+
 /** Stands for a separator of the field's own, so that a format tells it from one that was typed. It is white space. */
-export const OWN_SEPARATOR = '\u2009';
+const OWN_SEPARATOR = '\u2009';
 
 /**
- * The kept value after an edit, and the caret position in the shown text: after the same characters as before. `isRefused` if
- * the format rejects the text.
+ * The kept value after an edit, and the caret position in the shown text: after the same characters as before. `refused` is the
+ * text that the format rejects.
  */
 export function editText(
   before: string,
-  { text, caret, inputType }: TextEdit,
+  edit: TextEdit,
   format: TextFormat,
-): { kept: string; caret: number; isRefused: boolean } {
+): { kept: string; caret: number; refused: ReadText | null } {
+  const { text, caret, inputType } = edit;
   const shownBefore = format.show(before);
-  // A whole text that was pasted or filled in says itself what its separators are.
-  const isWhole = inputType === '' || inputType.startsWith('insertFrom');
-  const asTyped = withOwnSeparators(before, shownBefore, text);
-  const read = isWhole && format.read(text) !== null ? text : asTyped;
-  const kept = format.read(read);
+  const asTyped = { text: withOwnSeparators(before, shownBefore, text), isTyped: true };
+  const whole = { text, isTyped: false };
+  const isTyped = isTypedText(edit, shownBefore);
+  const read = isTyped || format.read(text) === null ? asTyped : whole;
+  const kept = format.read(read.text, read.isTyped);
   if (kept === null || isOneTooMany(kept, before, inputType, format)) {
     const back = caret - Math.max(0, text.length - shownBefore.length);
-    return { kept: before, caret: back, isRefused: kept === null };
+    const refused = isTyped ? asTyped : whole;
+    return { kept: before, caret: back, refused: kept === null ? refused : null };
   }
-  return { ...edited(before, kept, { text, caret, inputType }, read, format), isRefused: false };
+  return { ...edited(before, kept, edit, read, format), refused: null };
+}
+
+/** Whether keys made the text. Some keyboards insert what they took from the clipboard as if it had been typed at once. */
+function isTypedText({ text, inputType }: TextEdit, shownBefore: string): boolean {
+  if (inputType === 'insertText') return text.length <= shownBefore.length + 1;
+  return inputType === 'insertCompositionText' || inputType.startsWith('delete');
 }
 
 function edited(
   before: string,
   kept: string,
   { text, caret, inputType }: TextEdit,
-  read: string,
+  read: ReadText,
   format: TextFormat,
 ): { kept: string; caret: number } {
   const shownBefore = format.show(before);
-  const inFront = Math.min(kept.length, (format.read(read.slice(0, caret)) ?? '').length);
+  const front = format.read(read.text.slice(0, caret), read.isTyped) ?? '';
+  const inFront = Math.min(kept.length, front.length);
   const isSeparatorGone = kept === before && text.length < shownBefore.length;
   if (isSeparatorGone && inputType === 'deleteContentBackward')
     return place(kept.slice(0, inFront - 1) + kept.slice(inFront), inFront - 1, format);

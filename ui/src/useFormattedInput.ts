@@ -6,20 +6,20 @@ import {
   useRef,
   useState,
 } from 'react';
-import { editText, type TextFormat } from './formattedText.ts';
+import { editText, type ReadText, type TextFormat } from './formattedText.ts';
 
 const COMPOSED = 'insertCompositionText';
 
 /**
  * The props of an input that formats its value and keeps the caret in place. During IME composition the field shows the
  * raw text; it is formatted when the composition ends.
- * @param onEdit told of every edit: the text, if it was a whole one, pasted or filled in, that the format rejects, else null
+ * @param onEdit told of every edit: the text that the format rejects, or null
  */
 export function useFormattedInput(
   value: string,
   onChange: (value: string) => void,
   format: TextFormat,
-  onEdit?: (rejected: string | null) => void,
+  onEdit?: (rejected: ReadText | null) => void,
 ) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -45,9 +45,7 @@ export function useFormattedInput(
     );
     caret.current = edited.caret;
     renderAgain();
-    const isTyped = inputType.startsWith('delete') || text.length <= format.show(before).length + 1;
-    const isWhole = inputType.startsWith('insertFrom') || !isTyped;
-    onEdit?.(isWhole && edited.isRefused ? text : null);
+    onEdit?.(edited.refused);
     if (edited.kept !== value) onChange(edited.kept);
   }
 

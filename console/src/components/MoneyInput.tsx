@@ -1,12 +1,6 @@
-import {
-  amountIn,
-  isAmbiguousAmount,
-  largeAmountFormat,
-  signedAmountFormat,
-} from '@krapao/ui/amountFormat.ts';
-import { useFormattedInput } from '@krapao/ui/useFormattedInput.ts';
+import { amountIn, largeAmountFormat, signedAmountFormat } from '@krapao/ui/amountFormat.ts';
+import { useAmountInput } from '@krapao/ui/useAmountInput.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -23,8 +17,6 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   allowNegative?: boolean;
 }
 
-const numberOf = (kept: string): number | '' => amountIn(kept) ?? '';
-
 /** An amount of money. A decimal comma is read like a point; what may be two amounts is refused, and told. */
 export function MoneyInput({
   value,
@@ -39,25 +31,20 @@ export function MoneyInput({
   ...rest
 }: Props) {
   const t = useT();
-  const [rejected, setRejected] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
-  const { ref, ...input } = useFormattedInput(
-    numberOf(typed) === value ? typed : String(value),
-    (next) => {
-      setTyped(next);
-      onChange(numberOf(next));
-    },
+  const {
+    input: { ref, onBlur, ...input },
+    problem,
+  } = useAmountInput(
+    String(value),
+    (kept) => onChange(amountIn(kept) ?? ''),
     allowNegative ? signedAmountFormat : largeAmountFormat,
-    setRejected,
   );
   function leave(): void {
-    setRejected(null);
-    setTyped('');
+    onBlur();
     if (typeof value !== 'number') return;
     const within = Math.min(Math.max(value, min ?? value), max ?? value);
     if (within !== value) onChange(within);
   }
-  const problem = isAmbiguousAmount(rejected ?? '') ? t('money.twoAmounts') : t('money.noAmount');
   return (
     <TextInput
       {...rest}
@@ -69,7 +56,7 @@ export function MoneyInput({
       autoComplete="off"
       leftSection={sign && <span>{sign}</span>}
       rightSection={unit && <span>{unit}</span>}
-      error={rejected === null ? error : <span>{problem}</span>}
+      error={problem ? <span>{t(problem)}</span> : error}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { amountFormat, isAmbiguousAmount, withPoint } from '@krapao/ui/amountFormat.ts';
-import { useFormattedInput } from '@krapao/ui/useFormattedInput.ts';
-import { type ReactNode, useState } from 'react';
+import { amountFormat, withPoint } from '@krapao/ui/amountFormat.ts';
+import { useAmountInput } from '@krapao/ui/useAmountInput.ts';
+import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { Field } from './Field.tsx';
 
@@ -18,10 +18,7 @@ interface AmountInputProps {
   sign?: string;
 }
 
-/**
- * A large amount in baht. `amountOf` parses its value. A pasted text that is no amount, or may be two, leaves it as it was, and is
- * told. A decimal comma stays a comma while the field has the focus: a third digit behind it makes it the end of a group.
- */
+/** A large amount in baht. `amountOf` parses its value. A text that is no amount, or may be two, leaves it as it was, and is told. */
 export function AmountInput({
   label,
   value,
@@ -33,26 +30,12 @@ export function AmountInput({
   sign = '฿',
 }: AmountInputProps) {
   const t = useT();
-  /** The value at which a text was rejected: another value, by a key or a button, answers it. */
-  const [rejected, setRejected] = useState<{ at: string; text: string } | null>(null);
-  const [typed, setTyped] = useState(value);
-  const input = useFormattedInput(
-    withPoint(typed) === value ? typed : value,
-    (next) => {
-      setTyped(next);
-      onChange(withPoint(next));
-    },
-    amountFormat,
-    (text) => setRejected(text === null ? null : { at: value, text }),
-  );
-  const problem =
-    rejected?.at === value
-      ? t(isAmbiguousAmount(rejected.text) ? 'money.twoAmounts' : 'money.noAmount')
-      : error;
+  const { input, problem } = useAmountInput(value, (kept) => onChange(withPoint(kept)), amountFormat);
+  const shown = problem ? t(problem) : error;
   return (
-    <Field label={label} hint={hint} error={problem} noteId={noteId}>
+    <Field label={label} hint={hint} error={shown} noteId={noteId}>
       {(control) => (
-        <div className="amount-input num" data-error={problem ? '' : undefined}>
+        <div className="amount-input num" data-error={shown ? '' : undefined}>
           <span className="sign" aria-hidden="true">
             {sign}
           </span>
@@ -65,7 +48,6 @@ export function AmountInput({
             placeholder="0"
             readOnly={readOnly}
             {...input}
-            onBlur={() => setTyped(value)}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
-import { amountFormat } from '@krapao/ui/amountFormat.ts';
-import { editText, type TextFormat } from '@krapao/ui/formattedText.ts';
+import { amountFormat, amountIn, amountProblem } from '@krapao/ui/amountFormat.ts';
+import { editText, type ReadText, type TextFormat } from '@krapao/ui/formattedText.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accountNumberFormat, upperCaseFormat } from '../lib/fieldFormats.ts';
@@ -9,11 +9,13 @@ import { phoneFormat } from './PhoneField.tsx';
 function field(format: TextFormat, start: string) {
   let caret = start.indexOf('|');
   let kept = format.read(start.replace('|', '')) ?? '';
+  let refused: ReadText | null = null;
   const shown = () => format.show(kept);
   function edit(text: string, at: number, inputType: string) {
     const edited = editText(kept, { text, caret: at, inputType }, format);
     kept = edited.kept;
     caret = edited.caret;
+    refused = edited.refused;
   }
   const self = {
     type(characters: string) {
@@ -43,6 +45,9 @@ function field(format: TextFormat, start: string) {
     },
     get kept() {
       return kept;
+    },
+    get problem() {
+      return refused && amountProblem(refused);
     },
   };
   return self;
@@ -104,21 +109,77 @@ test('TRF-01 an amount is grouped while it is typed, pasted and deleted, and the
   expect(field(amountFormat, '1234|').moveTo(5).backspace().text).toBe('123|');
 });
 
-test('TRF-01 a comma is the decimal mark until a third digit makes it the end of a group', () => {
+test('TRF-01 a typed comma is the decimal mark and stays it; a third digit behind it is refused, and told', () => {
   expect(field(amountFormat, '|').type('100,50').text).toBe('100,50|');
-  expect(field(amountFormat, '|').type('100,50').type('7').text).toBe('100,507|');
   expect(field(amountFormat, '|').type('1000,5').text).toBe('1,000,5|');
-  expect(field(amountFormat, '|').type('1,000,000').kept).toBe('1000000');
-  expect(field(amountFormat, '|').type('1,250.50').kept).toBe('1250.50');
-  expect(field(amountFormat, '|').type('0,500').text).toBe('0,50|');
+  for (const [typed, left] of [
+    ['100,507', '100,50|'],
+    ['1000,500', '1,000,50|'],
+    ['0,500', '0,50|'],
+    ['1,000', '1,00|'],
+    ['1.234', '1.23|'],
+    ['1,25.', '1,25|'],
+  ] as const) {
+    const amount = field(amountFormat, '|').type(typed);
+    expect([amount.text, amount.problem]).toEqual([left, 'money.twoAmounts']);
+    expect(amount.backspace().problem).toBeNull();
+  }
   expect(field(amountFormat, '1234|').moveTo(5).backspace().kept).toBe('123');
   expect(field(amountFormat, '1234|').moveTo(5).backspace().backspace().type(',5').kept).toBe('12,5');
   expect(field(amountFormat, '1234|').moveTo(1).type(',').kept).toBe('1234');
   expect(field(amountFormat, '|').type('12,5').backspace().backspace().kept).toBe('12');
+});
+
+test('TRF-01 a whole amount says itself what its commas are', () => {
   expect(field(amountFormat, '|').paste('12,34').text).toBe('12,34|');
+  expect(field(amountFormat, '|').paste('1,000').kept).toBe('1000');
+  expect(field(amountFormat, '|').paste('1,250.50').kept).toBe('1250.50');
   expect(field(amountFormat, '|').paste('1000,500').text).toBe('|');
   expect(field(amountFormat, '1234|').moveTo(3).paste('55').kept).toBe('125534');
 });
+
+test('TRF-01 whatever keys are pressed, the amount is what the last key says, or as it was and told', () => {
+  const key = fc.record({
+    at: fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.nat(12)),
+    key: fc.constantFrom(...'0123456789๕໕,.⌫'),
+  });
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 20 }), (keys) => {
+      const amount = field(amountFormat, '|');
+      for (const { at, key: pressed } of keys) {
+        const before = amount.kept;
+        const shown = amount.text.replace('|', '');
+        const place = Math.min(at, shown.length);
+        amount.moveTo(place);
+        const inFront = keptIn(before, shown.slice(0, place));
+        if (pressed === '⌫') {
+          amount.backspace();
+          const said = before.slice(0, Math.max(0, inFront - 1)) + before.slice(inFront);
+          expect(amountIn(amount.kept)).toBe(numberIn(said));
+          continue;
+        }
+        amount.type(pressed);
+        const said = before.slice(0, inFront) + pressed.replace(/[๕໕]/, '5') + before.slice(inFront);
+        if (/^\d{0,9}(?:[.,]\d{0,2})?$/.test(said)) {
+          expect([amountIn(amount.kept), amount.problem]).toEqual([numberIn(said), null]);
+          continue;
+        }
+        expect(amount.kept).toBe(before);
+        // A digit too many is refused as in every field.
+        if (!/^\d{10}/.test(said)) expect(amount.problem).toBe('money.twoAmounts');
+      }
+    }),
+  );
+});
+
+/** How many kept characters a part of the shown text has. */
+function keptIn(kept: string, front: string): number {
+  let count = 0;
+  for (const character of front) if (character === kept[count]) count += 1;
+  return count;
+}
+
+const numberIn = (said: string) => (/\d/.test(said) ? Number(said.replace(',', '.')) : null);
 
 const FORMATS = {
   phone: phoneFormat,
