@@ -6,8 +6,9 @@ test.each([
   ['KBANK', '123456789', false],
   ['KBANK', '12345678901', false],
   ['GSB', '123456789012', true],
-  // 12 of GSB, 14 of TISCO, 10 of KKP: https://github.com/mrwan200/bank-account-formatter, src/utils/format-pattern.ts;
-  // the others as people with such accounts report them.
+  // 12 of GSB, 14 of TISCO, 10 of KKP: https://github.com/mrwan200/bank-account-formatter, src/utils/format-pattern.ts.
+  // 15 of GSB and GHB, 10 of TISCO, 14 of KKP, 12 of ISBT: one source, https://github.com/OCA/l10n-thailand,
+  // l10n_th_bank_payment_export; see docs/connections/payout-formats.md.
   ['GSB', '123456789012345', true],
   ['GSB', '1234567890123', false],
   ['GHB', '123456789012', true],
