@@ -23,9 +23,25 @@ test.each([
   ['https://gift.truemoney.com:444/campaign/?v=abcDEF0123456789', null],
   ['https://gift.truemoney.com/campaign/?v=short', null],
   ['https://gift.truemoney.com/campaign/?v=abcDEF012345678%20', null],
+  ['https://gift.truemoney.com/other/?v=abcDEF0123456789', null],
+  ['https://gift.truemoney.com/campaign?openExternalBrowser=1&v=abcDEF0123456789&x=%20', 'abcDEF0123456789'],
+  [` ${LINK}`, null],
   ['no link', null],
 ])('DEP-04 %s has the hash %s', (link, hash) => {
   expect(giftLinkHash(link)).toBe(hash);
+});
+
+test.each([
+  LINK,
+  'https://gift.truemoney.com/other/?v=abcDEF0123456789',
+  'https://gift.truemoney.com/campaign/?v=short',
+  'https://gift.truemoney.com/campaign/?v=abcDEF0123456789_',
+  'https://gift.truemoney.com/campaign/?x=a%20b&v=abcDEF0123456789',
+  'https://gift.truemoney.com/campaign?v=abcDEF0123456789#top',
+  'https://user@gift.truemoney.com/campaign/?v=abcDEF0123456789',
+])('DEP-04 whole links read the same where they are pasted and where they are redeemed: %s', (link) => {
+  const hash = giftLinkHash(link);
+  expect(giftLinkIn(link)).toBe(hash && `https://gift.truemoney.com/campaign/?v=${hash}`);
 });
 
 test.each([

@@ -1,11 +1,11 @@
 /** DEP-04: rules and client-side encryption of mobile-wallet gift links. */
 
 const GIFT_LINK_HOST = 'gift.truemoney.com';
-const GIFT_LINK_HASH = /^[0-9A-Za-z]{10,64}$/;
-
+/** Behind https:// or http://. */
+const ADDRESS = String.raw`gift\.truemoney\.com/campaign/?\?(?:[\w-]+=[\w-]*&)*v=([0-9A-Za-z]{10,64})(?![\w%-])`;
+const WHOLE_LINK = new RegExp(String.raw`^https://${ADDRESS}(?:[&#]\S*)?$`, 'i');
 /** Not a part of another address, whatever the words around it. */
-const LINK_IN_WORDS =
-  /(?:(?<![/=&?@#%])https?:\/\/|(?<![\w.@/:%=&?#-]))gift\.truemoney\.com\/campaign\/?\?(?:[\w-]+=[\w-]*&)*v=([0-9A-Za-z]{10,64})(?![\w%-])/gi;
+const LINK_IN_WORDS = new RegExp(String.raw`(?:(?<![/=&?@#%])https?://|(?<![\w.@/:%=&?#-]))${ADDRESS}`, 'gi');
 /** Long enough, and mixed, so that it is no word and no telephone number. */
 const BARE_HASH = /^(?=.*[0-9])(?=.*[A-Za-z])[0-9A-Za-z]{16,64}$/;
 
@@ -16,13 +16,9 @@ const BARE_HASH = /^(?=.*[0-9])(?=.*[A-Za-z])[0-9A-Za-z]{16,64}$/;
 const FIXED_KEY = 'krapao-gift-link-fixed-client-k1';
 const IV_BYTES = 12;
 
-/** The unique hash of a well-formed gift link (https, exact host, `v` of 10 to 64 letters and digits), else null. */
+/** The unique hash of a gift link and nothing else (https, exact host, `v` of 10 to 64 letters and digits), else null. */
 export function giftLinkHash(link: string): string | null {
-  if (!URL.canParse(link)) return null;
-  const url = new URL(link);
-  if (url.protocol !== 'https:' || url.host !== GIFT_LINK_HOST || url.username !== '') return null;
-  const hash = url.searchParams.get('v') ?? '';
-  return GIFT_LINK_HASH.test(hash) ? hash : null;
+  return WHOLE_LINK.exec(link)?.[1] ?? null;
 }
 
 /**
