@@ -1,3 +1,4 @@
+import { plainDigits } from '@krapao/contract/digits';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useNeed } from './DecisionForm.tsx';
 
@@ -6,7 +7,7 @@ interface Props extends Pick<TextInputProps, 'label' | 'description' | 'maxLengt
   onChange: (value: string) => void;
 }
 
-/** The bank's reference of a transfer. */
+/** The bank's reference of a transfer; digits of any script become plain ones. */
 export function TransRefField({ label, onChange, ...field }: Props) {
   return (
     <TextInput
@@ -16,7 +17,7 @@ export function TransRefField({ label, onChange, ...field }: Props) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      onChange={(event) => onChange(event.currentTarget.value.trim())}
+      onChange={(event) => onChange(plainDigits(event.currentTarget.value).trim())}
     />
   );
 }

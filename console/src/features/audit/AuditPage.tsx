@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { AUDIT_ACTIONS } from '@krapao/contract/auditActions';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
+import { plainDigits } from '@krapao/contract/digits';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { saveFile } from '@krapao/ui/saveFile.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
@@ -29,7 +30,8 @@ const EMPTY = { text: '', action: '', memberId: '', operator: '', from: '', to: 
 type Choice = typeof EMPTY;
 
 /** The filter that a choice means; what cannot be sent is left out. */
-function filterOf({ text, action, memberId, operator, from, to }: Choice) {
+function filterOf({ text, action, operator, from, to, ...choice }: Choice) {
+  const memberId = plainDigits(choice.memberId).trim();
   return {
     ...(/^\d{1,18}$/.test(memberId) && { memberId }),
     ...(action !== '' && { action }),
@@ -136,7 +138,9 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           title: t('audit.subject'),
           cell: ({ subject, memberId }) => (
             <div className="reference">
-              <span className="muted">{subject}</span>
+              <span translate="no" className="muted">
+                {subject}
+              </span>
               {memberId !== null && (
                 <div>
                   <Link href={memberPath(memberId)}>{t('audit.ofMember', { id: memberId })}</Link>

@@ -1,3 +1,4 @@
+import { plainDigits } from '@krapao/contract/digits';
 import { wholeText } from '@krapao/ui/money.ts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -37,7 +38,7 @@ export function ReplayDialog({ webhook: { id, name }, onClose }: { webhook: Webh
         inputMode="numeric"
         pattern="[0-9]{1,18}"
         value={event}
-        onChange={(change) => setEvent(change.currentTarget.value)}
+        onChange={(change) => setEvent(plainDigits(change.currentTarget.value))}
       />
       <TextInput
         mt="md"

@@ -1,4 +1,5 @@
 import type { MemberFilter } from '@krapao/contract/api/operator/memberList';
+import { plainDigits } from '@krapao/contract/digits';
 import { amountIn, signedAmountFormat } from '@krapao/ui/amountFormat.ts';
 
 /** What the list of members can be narrowed by, as the address of the page keeps it: a bookmark is a segment. */
@@ -41,7 +42,7 @@ export function filterOf(search: URLSearchParams): MemberFilter {
   const amount = (name: FilterName) =>
     given(name, amountIn(signedAmountFormat.read(text(name))) ?? undefined);
   const whole = (name: FilterName, shape: RegExp) =>
-    given(name, shape.test(text(name)) ? Number(text(name)) : undefined);
+    given(name, shape.test(plainDigits(text(name))) ? Number(plainDigits(text(name))) : undefined);
   const choice = (name: FilterName) => given(name, text(name) === '' ? undefined : text(name) === 'true');
   const status = (['active', 'suspended', 'closed'] as const).find((one) => one === text('status'));
   return {

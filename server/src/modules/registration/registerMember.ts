@@ -1,3 +1,4 @@
+import { plainDigits } from '@krapao/contract/digits';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
@@ -101,11 +102,11 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * The member with the invite code PR{id}. An unknown code means no inviter and is no error: a mistyped link must not
+ * The member with the invite code PR{id}, in digits of any script. An unknown code means no inviter and is no error: a mistyped link must not
  * block a visitor (docs/decisions/001-beyond-the-specification.md).
  */
 async function inviterOf(trx: Trx, inviteCode: string | undefined): Promise<bigint | null> {
-  const id = /^\s*PR([1-9]\d{0,17})\s*$/i.exec(inviteCode ?? '')?.[1];
+  const id = /^\s*PR([1-9]\d{0,17})\s*$/i.exec(plainDigits(inviteCode ?? ''))?.[1];
   if (id === undefined) return null;
   const member = await trx.selectFrom('member').select('id').where('id', '=', BigInt(id)).executeTakeFirst();
   return member?.id ?? null;

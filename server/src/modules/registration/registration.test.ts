@@ -409,9 +409,12 @@ test('REG-04 REG-10 the inviter is stored where the code is a member’s, and a 
   const inviter = await verifiedFields();
   await register(inviter);
   const id = (await memberOf(inviter.username))?.id;
-  const invited = await verifiedFields({ inviteCode: ` pr${id} ` });
-  expect((await register(invited)).body.code).toBe('SUCCESS');
-  expect((await memberOf(invited.username))?.invited_by).toBe(id);
+  const inThai = String(id).replace(/[0-9]/g, (digit) => '๐๑๒๓๔๕๖๗๘๙'.charAt(Number(digit)));
+  for (const inviteCode of [` pr${id} `, `PR${inThai}`]) {
+    const invited = await verifiedFields({ inviteCode });
+    expect((await register(invited)).body.code).toBe('SUCCESS');
+    expect((await memberOf(invited.username))?.invited_by).toBe(id);
+  }
   for (const inviteCode of ['PR999999999999999999', 'PR0', 'PR1', 'hello', 'PR1;drop', "PR1' or 1=1"]) {
     const fields = await verifiedFields({ inviteCode });
     expect((await register(fields)).body.code).toBe('SUCCESS');
