@@ -7,6 +7,8 @@ export interface Column<Row> {
   title: string;
   /** Figures are right-aligned. */
   isNumber?: boolean;
+  /** Of names, codes or accounts, which no translator may change. */
+  isFixed?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -50,14 +52,14 @@ export function Rows<Row extends { id: string }>({
         <Table.Tbody role="rowgroup">
           {rows.map((row) => (
             <Table.Tr key={row.id} role="row">
-              {columns.map(({ title, isNumber, cell }) => {
+              {columns.map(({ title, isNumber, isFixed, cell }) => {
                 const shown = cell(row);
                 return (
                   <Table.Td
                     key={title}
                     role="cell"
                     className="num"
-                    translate={isFigure(shown) ? 'no' : undefined}
+                    translate={isFixed || isFigure(shown) ? 'no' : undefined}
                     data-title={title}
                     data-number={isNumber}
                   >

@@ -99,7 +99,7 @@ export function RowsDrawer({ title, queryKey, fileName, load, amountText, whatTe
                   title: t('reports.member'),
                   cell: ({ memberId }) => memberId && <Link href={memberPath(memberId)}>{memberId}</Link>,
                 },
-                { title: t('members.reference'), cell: ({ subject }) => subject },
+                { title: t('members.reference'), isFixed: true, cell: ({ subject }) => subject },
               ]}
             />
             <MorePages query={query} />

@@ -83,10 +83,10 @@ function Told({ story }: { story: Story }) {
       </ol>
       <Facts
         rows={[
-          [translate('story.reference'), story.reference],
+          [translate('story.reference'), story.reference, 'fixed'],
           ...(story.bankReference === null
             ? []
-            : [[translate('story.bankReference'), story.bankReference] as const]),
+            : [[translate('story.bankReference'), story.bankReference, 'fixed'] as const]),
           ...(entry.balanceAfter === undefined
             ? []
             : [[translate('story.balanceAfter'), bahtText(entry.balanceAfter)] as const]),

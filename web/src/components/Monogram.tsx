@@ -15,7 +15,12 @@ export function Monogram({ code, colour = '#6d6e71', small }: MonogramProps) {
     color: `oklch(from ${colour} 0.93 min(c, 0.05) h)`,
   };
   return (
-    <span className={`monogram num ${small ? 'monogram-small' : ''}`} style={style} aria-hidden="true">
+    <span
+      translate="no"
+      className={`monogram num ${small ? 'monogram-small' : ''}`}
+      style={style}
+      aria-hidden="true"
+    >
       {code.slice(0, 2)}
     </span>
   );

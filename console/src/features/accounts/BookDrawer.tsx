@@ -79,7 +79,11 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
           </>
         ),
     },
-    { title: t('accounts.reference'), cell: ({ reference, reason }) => reference || reason },
+    {
+      title: t('accounts.reference'),
+      cell: ({ reference, reason }) =>
+        reference ? <span translate="no">{reference}</span> : <span>{reason}</span>,
+    },
     ...(mayEnter
       ? [
           {
@@ -104,7 +108,7 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
     { title: t('audit.at'), cell: ({ at }) => dateTimeText(at) },
     { title: t('accounts.why'), cell: ({ why }) => t(`accounts.why.${why}`) },
     { title: t('accounts.amount'), isNumber: true, cell: ({ amount }) => money(amount) },
-    { title: t('accounts.reference'), cell: ({ reference }) => reference },
+    { title: t('accounts.reference'), isFixed: true, cell: ({ reference }) => reference },
   ];
   return (
     <Drawer

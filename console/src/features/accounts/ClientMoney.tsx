@@ -122,7 +122,7 @@ function Games({ now }: { now: Shown['now'] }) {
       rows={now.games.map((game) => ({ ...game, id: game.code }))}
       empty=""
       columns={[
-        { title: t('accounts.game'), cell: ({ name }) => name },
+        { title: t('accounts.game'), isFixed: true, cell: ({ name }) => name },
         { title: t('accounts.movedIn'), isNumber: true, cell: ({ moved }) => bahtText(moved) },
         { title: t('accounts.houseWon'), isNumber: true, cell: ({ result }) => bahtText(result) },
         { title: t('accounts.owedThere'), isNumber: true, cell: ({ owed }) => bahtText(owed) },
@@ -151,7 +151,12 @@ function Evenings({ evenings }: { evenings: Evening[] }) {
       cell: ({ state, reason, explainedBy }) => (
         <>
           <Badge color={COLORS[state]}>{t(`accounts.evening.${state}`)}</Badge>
-          <span>{` ${reason !== null ? `${reason} (${explainedBy})` : ''}`}</span>
+          {reason !== null && (
+            <>
+              <span>{` ${reason} `}</span>
+              <span translate="no">{`(${explainedBy})`}</span>
+            </>
+          )}
         </>
       ),
     },

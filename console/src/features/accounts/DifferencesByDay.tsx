@@ -65,11 +65,14 @@ export function DifferencesByDay({ mayEnter }: { mayEnter: boolean }) {
                   aria-label={t('accounts.place')}
                   value={chosen}
                   onChange={(event) => setChosen(event.currentTarget.value)}
-                  data={[
-                    { value: '', label: t('accounts.allPlaces') },
-                    ...named.map(({ id, title }) => ({ value: id, label: title })),
-                  ]}
-                />
+                >
+                  <option value="">{t('accounts.allPlaces')}</option>
+                  {named.map(({ id, title }) => (
+                    <option key={id} value={id} translate="no">
+                      {title}
+                    </option>
+                  ))}
+                </NativeSelect>
                 <PeriodFields period={period} daysMax={DIFFERENCE_DAYS_MAX} onChange={setPeriod} />
                 <CsvButton
                   disabled={rows.length === 0}
@@ -118,7 +121,7 @@ function columnsOf(t: T, mayEnter: boolean, open: (opened: Opened) => void): Col
   const money = (amount: number, { of }: Row) => moneyText(amount, of.currency);
   return [
     { title: t('accounts.day'), cell: ({ day }) => dayText(day) },
-    { title: t('accounts.place'), cell: ({ of }) => of.title },
+    { title: t('accounts.place'), isFixed: true, cell: ({ of }) => of.title },
     {
       title: t('accounts.booksAtEnd'),
       isNumber: true,

@@ -123,7 +123,7 @@ function Decision({ approval, desk }: Props) {
             .filter(({ name }) => name !== DOCUMENT)
             .map((fact) => [factName(fact.name), <FactValue key={fact.name} fact={fact} />] as const),
           [t('approvals.reason'), approval.reason],
-          [t('approvals.askedBy'), `${approval.askedBy.name} · ${approval.askedBy.username}`],
+          [t('approvals.askedBy'), `${approval.askedBy.name} · ${approval.askedBy.username}`, 'fixed'],
           [t('approvals.askedAt'), dateTimeText(approval.createdAt)],
         ]}
       />

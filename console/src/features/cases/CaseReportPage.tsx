@@ -64,11 +64,12 @@ function ReportParts({ report }: { report: Report }) {
       <h2>{t('cases.member')}</h2>
       <Facts
         rows={[
-          [t('cases.member'), `${member.name} (${member.id})`],
+          [t('cases.member'), `${member.name} (${member.id})`, 'fixed'],
           [t('cases.report.phone'), member.phoneNumber],
           [
             t('cases.report.account'),
             `${member.bankCode} ${member.bankAccountNo} · ${member.bankAccountName} (${member.currency})`,
+            'fixed',
           ],
           [t('cases.report.changed'), dateTimeText(member.bankAccountChangedAt)],
           [t('cases.report.registered'), dateTimeText(member.registeredAt)],

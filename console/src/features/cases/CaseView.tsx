@@ -71,7 +71,11 @@ function CaseParts({ page }: { page: CasePage }) {
           {
             title: t('audit.operator'),
             cell: ({ operatorName, secondName }) =>
-              secondName === null ? operatorName : t('cases.by', { name: operatorName, second: secondName }),
+              secondName === null ? (
+                <span translate="no">{operatorName}</span>
+              ) : (
+                t('cases.by', { name: operatorName, second: secondName })
+              ),
           },
         ]}
       />
@@ -123,7 +127,7 @@ export function FactPart({ fact }: { fact: Fact }) {
         rows={fact.evidence.map((row) => ({ ...row, id: row.ref }))}
         empty={t('cases.none')}
         columns={[
-          { title: t('cases.row'), cell: ({ ref }) => ref.replace(/(:.{8}).+$/, '$1') },
+          { title: t('cases.row'), isFixed: true, cell: ({ ref }) => ref.replace(/(:.{8}).+$/, '$1') },
           { title: t('cases.at'), cell: ({ at }) => (at === null ? '–' : dateTimeText(at)) },
           {
             title: t('cases.sum'),

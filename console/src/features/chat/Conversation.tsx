@@ -87,7 +87,9 @@ function Head({ room, standing, work, onBack, onMember }: HeadProps) {
       <BackButton label={t('chat.toList')} onPress={onBack} />
       <RoomMonogram room={room} />
       <span className="grow">
-        <b className="chat-clip">{nameOf(room)}</b>
+        <b translate="no" className="chat-clip">
+          {nameOf(room)}
+        </b>
         <small className="muted">
           {`${t(`language.${room.language}`)} · ${t(`chat.state.${state}`, { name: owner })}`}
         </small>

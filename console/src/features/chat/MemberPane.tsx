@@ -1,9 +1,10 @@
-import { bahtText } from '@krapao/ui/money.ts';
+import { bahtText, isFigure } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Button, Textarea } from '@mantine/core';
 import { ChevronRight, ImageOff, Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
+import type { Fact } from '../../components/Facts.tsx';
 import { MemberLink } from '../../components/MemberLink.tsx';
 import { State } from '../../components/State.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -38,9 +39,9 @@ export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () 
               rows={[
                 [t('chat.memberId'), member.id],
                 [t('members.phone'), member.phoneNumber],
-                [t('chat.bank'), `${member.bankCode} ${member.bankAccountNo}`],
+                [t('chat.bank'), `${member.bankCode} ${member.bankAccountNo}`, 'fixed'],
                 [t('chat.since'), dateText(member.createdAt)],
-                [t('chat.bonus'), member.bonus?.name ?? t('chat.none')],
+                [t('chat.bonus'), member.bonus?.name ?? t('chat.none'), 'fixed'],
                 ...(member.status === 'active'
                   ? []
                   : [[t('members.status'), t('members.status.suspended')] as const]),
@@ -50,7 +51,7 @@ export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () 
         ) : (
           <Pairs
             rows={[
-              [t('chat.guestId'), room.guestId ?? ''],
+              [t('chat.guestId'), room.guestId ?? '', 'fixed'],
               [t('chat.language'), t(`language.${room.language}`)],
               [t('chat.firstSeen'), dateTimeText(detail.createdAt)],
               [t('chat.messageCount'), String(detail.messages)],
@@ -89,13 +90,15 @@ export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () 
   );
 }
 
-function Pairs({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
+function Pairs({ rows }: { rows: readonly Fact[] }) {
   return (
     <dl className="chat-pairs">
-      {rows.map(([label, value]) => (
+      {rows.map(([label, value, kind]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="num">{value}</dd>
+          <dd className="num" translate={kind === 'fixed' || isFigure(value) ? 'no' : undefined}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

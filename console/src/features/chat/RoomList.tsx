@@ -144,7 +144,9 @@ function RoomRow({ room, operators, promise, now }: RoomRowProps) {
     <>
       <RoomMonogram room={room} />
       <span className="grow">
-        <b className="chat-clip">{nameOf(room)}</b>
+        <b translate="no" className="chat-clip">
+          {nameOf(room)}
+        </b>
         <span className="chat-line">
           {last !== null &&
             (isOurs

@@ -44,7 +44,7 @@ export function Deliveries({ connectionId: id }: Props) {
         </>
       ),
     },
-    { title: t('connections.delivery.order'), cell: ({ reference }) => reference },
+    { title: t('connections.delivery.order'), isFixed: true, cell: ({ reference }) => reference },
     { title: t('connections.delivery.times'), isNumber: true, cell: ({ times }) => wholeText(times) },
     { title: t('connections.delivery.from'), cell: ({ address }) => address },
   ];

@@ -38,7 +38,7 @@ export function HistoryDrawer({ connection, onClose }: { connection: Connection;
   ];
   const changes: Column<History['changes'][number] & { id: string }>[] = [
     { title: t('audit.at'), cell: ({ at }) => dateTimeText(at) },
-    { title: t('audit.operator'), cell: ({ by }) => by },
+    { title: t('audit.operator'), isFixed: true, cell: ({ by }) => by },
     { title: t('audit.action'), cell: ({ action }) => wordsOr(`audit.action.${action}`, action) },
     { title: t('app.reason'), cell: ({ reason }) => reason },
   ];

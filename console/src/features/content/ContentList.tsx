@@ -70,7 +70,7 @@ export function ContentList({ rows, kind, item, onOpen }: Props) {
                     onClick={() => onOpen(row)}
                   >
                     <span className="grow">
-                      <b>{rowName(row, language)}</b>
+                      <b translate={row.kind === 'setting' ? undefined : 'no'}>{rowName(row, language)}</b>
                     </span>
                     {row.hasDraft && <Badge>{t('content.draft')}</Badge>}
                     {row.isActive === false && <Badge color="gray">{t('app.off')}</Badge>}

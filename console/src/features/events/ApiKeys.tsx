@@ -24,8 +24,8 @@ export function ApiKeys({ keys, additions, onMade }: Props) {
   const [isAdding, setIsAdding] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey>();
   const columns: Column<ApiKey>[] = [
-    { title: t('events.name'), cell: ({ name }) => name },
-    { title: t('events.keyStart'), cell: ({ startsWith }) => `${startsWith}…` },
+    { title: t('events.name'), isFixed: true, cell: ({ name }) => name },
+    { title: t('events.keyStart'), isFixed: true, cell: ({ startsWith }) => `${startsWith}…` },
     {
       title: t('events.scopes'),
       cell: ({ scopes }) => scopes.map((scope) => t(`events.scope.${scope}`)).join(', '),

@@ -34,7 +34,7 @@ export function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhook; onClo
         </Button>
       ),
     },
-    { title: t('events.event'), cell: ({ event, type }) => `${event} · ${type ?? '–'}` },
+    { title: t('events.event'), isFixed: true, cell: ({ event, type }) => `${event} · ${type ?? '–'}` },
     { title: t('events.member'), cell: ({ memberId }) => memberId ?? '–' },
     {
       title: t('events.outcome'),

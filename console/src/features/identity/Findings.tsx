@@ -82,12 +82,12 @@ function Decision({ finding, desk }: { finding: Finding; desk: Desk }) {
       </Alert>
       <Facts
         rows={[
-          [t('identity.accountName'), member.bankAccountName],
+          [t('identity.accountName'), member.bankAccountName, 'fixed'],
           ...(isListed
             ? ([
-                [t('identity.finding.list'), `${detail.list} · ${detail.version}`],
-                [t('identity.finding.reference'), String(detail.reference)],
-                [t('identity.finding.names'), texts(detail.names).join(' · ') || '–'],
+                [t('identity.finding.list'), `${detail.list} · ${detail.version}`, 'fixed'],
+                [t('identity.finding.reference'), String(detail.reference), 'fixed'],
+                [t('identity.finding.names'), texts(detail.names).join(' · ') || '–', 'fixed'],
                 [
                   t('identity.finding.fits'),
                   FITS.filter((one) => texts(detail.fits).includes(one))

@@ -110,7 +110,7 @@ function Decision({ request, desk }: { request: Request; desk: Desk }) {
       <Facts
         rows={[
           [t('identity.request'), t(`identity.kind.${documentKind}`)],
-          [t('identity.accountName'), member.bankAccountName],
+          [t('identity.accountName'), member.bankAccountName, 'fixed'],
           [t('identity.sentAt'), dateTimeText(request.sentAt)],
         ]}
       />

@@ -57,12 +57,17 @@ function KindOfList({ kind, lists }: { kind: ListKind; lists: List[] }) {
         empty={t('lists.none')}
         minWidth={720}
         columns={[
-          { title: t('lists.version'), cell: ({ version }) => version },
+          { title: t('lists.version'), isFixed: true, cell: ({ version }) => version },
           { title: t('lists.file'), cell: ({ title }) => title },
           { title: t('lists.entries'), cell: ({ entries }) => entries },
           {
             title: t('lists.importedAt'),
-            cell: (list) => `${dateTimeText(list.importedAt)} · ${list.operatorName}`,
+            cell: (list) => (
+              <>
+                <span>{`${dateTimeText(list.importedAt)} · `}</span>
+                <span translate="no">{list.operatorName}</span>
+              </>
+            ),
           },
           { title: t('lists.state'), cell: (list) => t(`lists.state.${stateOf(list)}`) },
         ]}

@@ -2,7 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
-import { Facts } from '../../components/Facts.tsx';
+import { type Fact, Facts } from '../../components/Facts.tsx';
 import { useT } from '../../i18n/i18n.ts';
 
 type Said = NonNullable<
@@ -15,17 +15,17 @@ const COLOURS = { ASKING: 'gray', CONFIRMED: 'teal', REFUSED: 'red', UNKNOWN: 'y
 export function MakerWord({ said }: { said: Said }) {
   const t = useT();
   const { state, connectionName, toldAt, reason, facts, isContradicted } = said;
-  const rows: [string, string][] = [
-    ...(toldAt === null ? [] : [[t('identity.maker.toldAt'), dateTimeText(toldAt)] as [string, string]]),
-    ...(reason ? [[t('identity.maker.reason'), reason] as [string, string]] : []),
+  const rows: Fact[] = [
+    ...(toldAt === null ? [] : [[t('identity.maker.toldAt'), dateTimeText(toldAt)] as const]),
+    ...(reason ? [[t('identity.maker.reason'), reason] as const] : []),
     ...(facts === null
       ? []
       : ([
-          [t('identity.name'), facts.names.join(', ')],
+          [t('identity.name'), facts.names.join(', '), 'fixed'],
           [t('identity.birthDate'), facts.birthDate ?? '–'],
           [t('identity.number'), facts.numberEnd === null ? '–' : `… ${facts.numberEnd}`],
           [t('identity.expiresOn'), facts.expiresOn ?? '–'],
-        ] as [string, string][])),
+        ] as const)),
   ];
   return (
     <Alert

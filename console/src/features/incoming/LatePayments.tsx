@@ -91,7 +91,7 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
       {payment.why === 'TOO_MUCH' && <Alert color="red">{t('incoming.tooMuchText')}</Alert>}
       <Facts
         rows={[
-          [t('incoming.gateway'), payment.gateway],
+          [t('incoming.gateway'), payment.gateway, 'fixed'],
           [t('incoming.requested'), bahtText(payment.amount)],
           [t('incoming.createdAt'), dateTimeText(payment.createdAt)],
           [
@@ -104,8 +104,8 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
               ? unclearWords(payment.why)
               : wordsOr(`incoming.closed.${payment.closedAs}`, payment.closedAs),
           ],
-          [t('incoming.reference'), payment.id],
-          [t('incoming.payment'), payment.paymentId ?? '–'],
+          [t('incoming.reference'), payment.id, 'fixed'],
+          [t('incoming.payment'), payment.paymentId ?? '–', 'fixed'],
         ]}
       />
       <span>{back.field}</span>

@@ -98,8 +98,8 @@ function Decision({ claim, accounts, desk }: Props) {
         rows={[
           [t('incoming.claimAt'), dateTimeText(claim.createdAt)],
           [t('incoming.claimUntil'), dateTimeText(claim.expiresAt)],
-          [t('incoming.account'), `${member.bankCode} ${member.bankAccountNo}`],
-          [t('incoming.sender'), member.bankAccountName],
+          [t('incoming.account'), `${member.bankCode} ${member.bankAccountNo}`, 'fixed'],
+          [t('incoming.sender'), member.bankAccountName, 'fixed'],
         ]}
       />
       <SeenTransferFields accounts={accounts} value={seen} onChange={setSeen} needsRef />

@@ -123,14 +123,15 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
       </p>
       <Facts
         rows={[
-          [t('incoming.sender'), transfer.sender.name || '–'],
+          [t('incoming.sender'), transfer.sender.name || '–', 'fixed'],
           [
             t('incoming.account'),
             [transfer.sender.bankCode, transfer.sender.account].filter(Boolean).join(' ') || '–',
+            'fixed',
           ],
-          [t('incoming.receiver'), transfer.receiver || '–'],
+          [t('incoming.receiver'), transfer.receiver || '–', 'fixed'],
           [t('incoming.time'), dateTimeText(transfer.transferredAt)],
-          [t('incoming.reference'), transfer.transRef || '–'],
+          [t('incoming.reference'), transfer.transRef || '–', 'fixed'],
           [t('incoming.source'), t(`incoming.source.${transfer.source as 'NOTICE'}`)],
         ]}
       />
@@ -188,7 +189,7 @@ function OwnerField({ hint, choices, value, onChange }: OwnerProps) {
           key={member.id}
           value={member.id}
           mt="sm"
-          label={`${member.name} · ${member.id} · ${member.phoneNumber}`}
+          label={<span translate="no">{`${member.name} · ${member.id} · ${member.phoneNumber}`}</span>}
           description={why}
         />
       ))}

@@ -21,6 +21,7 @@ export function AdjustmentsTab({ detail }: { detail: MemberDetail }) {
         { title: t('app.reason'), cell: ({ reason }) => <span className="reference">{reason}</span> },
         {
           title: t('members.actor'),
+          isFixed: true,
           cell: ({ requestedBy, decidedBy }) =>
             decidedBy === null || decidedBy.id === requestedBy.id
               ? requestedBy.name

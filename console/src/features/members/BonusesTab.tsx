@@ -16,7 +16,7 @@ export function BonusesTab({ detail }: { detail: MemberDetail }) {
       empty={t('members.none')}
       columns={[
         { title: t('members.time'), cell: ({ createdAt }) => dateTimeText(createdAt) },
-        { title: t('members.name'), cell: ({ name }) => name || '–' },
+        { title: t('members.name'), isFixed: true, cell: ({ name }) => name || '–' },
         { title: t('members.source'), cell: ({ source }) => wordOf('bonus', source) },
         { title: t('members.status'), cell: ({ state }) => <State state={state} /> },
         { title: t('members.depositAmount'), isNumber: true, cell: ({ deposit }) => bahtText(deposit) },

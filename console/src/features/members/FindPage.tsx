@@ -87,6 +87,7 @@ function Found({ members, text }: { members: readonly FoundMember[]; text: strin
         { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
         {
           title: t('members.account'),
+          isFixed: true,
           cell: ({ bankCode, bankAccountNo }) => `${bankCode} ${bankAccountNo}`,
         },
         { title: t('members.since'), cell: ({ createdAt }) => dateTimeText(createdAt) },

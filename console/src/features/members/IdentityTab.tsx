@@ -49,6 +49,7 @@ function History({ identity }: { identity: Identity }) {
           },
           {
             title: t('identity.facts'),
+            isFixed: true,
             cell: ({ facts }) =>
               facts === null
                 ? '–'
@@ -58,7 +59,15 @@ function History({ identity }: { identity: Identity }) {
           },
           {
             title: t('identity.by'),
-            cell: ({ facts }) => (facts?.operatorName ? `${facts.operatorName}: ${facts.reason ?? ''}` : '–'),
+            cell: ({ facts }) =>
+              facts?.operatorName ? (
+                <>
+                  <span translate="no">{`${facts.operatorName}: `}</span>
+                  <span>{facts.reason}</span>
+                </>
+              ) : (
+                '–'
+              ),
           },
         ]}
       />

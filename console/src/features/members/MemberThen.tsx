@@ -63,6 +63,7 @@ function Shown({ then }: { then: Then }) {
               [
                 t('members.thenBonus'),
                 [name, bahtText(bonus), dateTimeText(since)].filter(Boolean).join(' · '),
+                'fixed',
               ] as const,
           ),
           ...then.limits.map(

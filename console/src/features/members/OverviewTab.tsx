@@ -36,8 +36,8 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
       </dl>
       <Facts
         rows={[
-          [t('members.account'), `${member.bankCode} ${member.bankAccountNo}`],
-          [t('members.accountName'), member.bankAccountName],
+          [t('members.account'), `${member.bankCode} ${member.bankAccountNo}`, 'fixed'],
+          [t('members.accountName'), member.bankAccountName, 'fixed'],
           [t('members.since'), dateTimeText(member.createdAt)],
           ...(detail.frozen === null
             ? []
@@ -93,7 +93,7 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
         empty={t('members.noGames')}
         columns={[
           { title: t('members.provider'), cell: ({ title }) => title },
-          { title: t('members.username'), cell: ({ username }) => username },
+          { title: t('members.username'), isFixed: true, cell: ({ username }) => username },
           { title: t('members.amount'), isNumber: true, cell: ({ amount }) => bahtText(amount) },
           {
             title: t('members.toldAt'),

@@ -36,8 +36,14 @@ export function PausesTab({ detail }: { detail: MemberDetail }) {
           { title: t('members.pauseKind'), cell: ({ kind }) => t(`members.pause.${kind}`) },
           {
             title: t('members.pauseBy'),
-            cell: ({ source, operatorName, reference }) =>
-              [t(`members.pauseSource.${source}`), operatorName ?? reference].filter(Boolean).join(' · '),
+            cell: ({ source, operatorName, reference }) => (
+              <>
+                <span>{t(`members.pauseSource.${source}`)}</span>
+                {(operatorName ?? reference) && (
+                  <span translate="no">{` · ${operatorName ?? reference}`}</span>
+                )}
+              </>
+            ),
           },
           { title: t('members.pauseReason'), cell: ({ reason }) => reason ?? '–' },
           { title: t('members.pauseFrom'), isNumber: true, cell: ({ from }) => dateTimeText(from) },

@@ -30,7 +30,7 @@ export function PaymentsTab({ detail }: { detail: MemberDetail }) {
             columns={[
               { title: t('members.time'), cell: ({ at }) => dateTimeText(at) },
               { title: t('members.type'), cell: ({ kind }) => t(`members.payment.${kind}`) },
-              { title: t('members.channel'), cell: ({ channel }) => channel },
+              { title: t('members.channel'), isFixed: true, cell: ({ channel }) => channel },
               { title: t('members.status'), cell: ({ status }) => <State state={status} /> },
               { title: t('members.amount'), isNumber: true, cell: ({ amount }) => bahtText(amount) },
               { title: t('members.reference'), cell: ({ id }) => <Reference text={id} /> },

@@ -67,5 +67,9 @@ export function StatementTab({ detail }: { detail: MemberDetail }) {
 
 /** A cause as the system writes it; it may be long. */
 export function Reference({ text }: { text: string }) {
-  return <small className="muted reference">{text}</small>;
+  return (
+    <small translate="no" className="muted reference">
+      {text}
+    </small>
+  );
 }

@@ -53,7 +53,7 @@ export function OperatorsPage() {
               empty=""
               minWidth={760}
               columns={[
-                { title: t('operators.username'), cell: ({ username }) => username },
+                { title: t('operators.username'), isFixed: true, cell: ({ username }) => username },
                 {
                   title: t('operators.name'),
                   cell: ({ name, isActive }) => (

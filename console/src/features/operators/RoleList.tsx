@@ -39,7 +39,7 @@ export function RoleList() {
             rows={roles}
             empty={t('operators.rolesNone')}
             columns={[
-              { title: t('operators.roleName'), cell: ({ name }) => name },
+              { title: t('operators.roleName'), isFixed: true, cell: ({ name }) => name },
               {
                 title: t('operators.permissions'),
                 cell: ({ permissions }) => permissions.map((one) => t(`permission.${one}`)).join(', '),

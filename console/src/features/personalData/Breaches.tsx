@@ -46,7 +46,9 @@ export function Breaches() {
                       <strong>{title}</strong>
                       <br />
                       <span>{`${what} `}</span>
-                      <small className="muted">{madeBy}</small>
+                      <small translate="no" className="muted">
+                        {madeBy}
+                      </small>
                     </>
                   ),
                 },

@@ -83,7 +83,7 @@ export function RegisterRows({ name, rows }: { name: RegisterName; rows: readonl
                   ),
                 },
               ]),
-          { title: t('registers.decidedBy'), cell: ({ operatorName }) => operatorName ?? '–' },
+          { title: t('registers.decidedBy'), isFixed: true, cell: ({ operatorName }) => operatorName ?? '–' },
         ]}
       />
       <StoryModal

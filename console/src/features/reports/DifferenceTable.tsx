@@ -41,6 +41,7 @@ export function DifferenceTable({ title, fileName, header, rows, total }: Props)
           (name, nth): Column<Line> => ({
             title: name,
             isNumber: nth === header.length - 1,
+            isFixed: name === t('reports.reference') || name === t('reports.sender'),
             cell: ({ cells }) => cells[nth],
           }),
         )}

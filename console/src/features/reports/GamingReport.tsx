@@ -120,7 +120,7 @@ export function GamingReport({ period }: { period: Period }) {
                 rows={games.map((row) => ({ ...row, id: row.code }))}
                 empty={empty}
                 columns={[
-                  { title: t('reports.provider'), cell: ({ name }) => name },
+                  { title: t('reports.provider'), isFixed: true, cell: ({ name }) => name },
                   players,
                   ...openColumns(({ code, name }: Gaming['games'][number]) => ({ game: code, title: name })),
                 ]}

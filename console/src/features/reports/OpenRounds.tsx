@@ -67,7 +67,7 @@ function Items({ items }: { items: readonly Item[] }) {
             cell: ({ memberId }) => <Link href={memberPath(memberId)}>{memberId}</Link>,
           },
           { title: t('reports.rounds.why'), cell: ({ reason }) => t(`reports.rounds.why.${reason}`) },
-          { title: t('reports.rounds.reference'), cell: ({ reference }) => reference },
+          { title: t('reports.rounds.reference'), isFixed: true, cell: ({ reference }) => reference },
           { title: t('reports.rounds.maker'), cell: (item) => <span>{makerSays(item)}</span> },
           { title: t('reports.rounds.amount'), isNumber: true, cell: ({ amount }) => bahtText(amount) },
           {

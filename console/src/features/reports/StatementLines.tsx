@@ -31,6 +31,7 @@ export function StatementLines({ preview, currency }: { preview: Preview; curren
     { title: t('reports.time'), cell: ({ at, isDay }) => timeText(at, isDay) },
     {
       title: t('reports.text'),
+      isFixed: true,
       cell: ({ text, reference }) => [text, reference].filter(Boolean).join(' · '),
     },
     {
@@ -44,7 +45,11 @@ export function StatementLines({ preview, currency }: { preview: Preview; curren
       cell: ({ becomes, subject, problem }) => (
         <>
           <Badge color={COLORS[becomes]}>{t(`reports.becomes.${becomes}`)}</Badge>
-          <span>{` ${problem === null ? (subject ?? '') : t(`reports.problem.${problem}`)}`}</span>
+          {problem === null ? (
+            <span translate="no">{` ${subject ?? ''}`}</span>
+          ) : (
+            <span>{` ${t(`reports.problem.${problem}`)}`}</span>
+          )}
         </>
       ),
     },

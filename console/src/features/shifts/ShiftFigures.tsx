@@ -43,7 +43,7 @@ export function ShiftAccounts({ accounts }: { accounts: Report['accounts'] }) {
       empty=""
       minWidth={640}
       columns={[
-        { title: t('shifts.account'), cell: ({ account }) => account.label },
+        { title: t('shifts.account'), isFixed: true, cell: ({ account }) => account.label },
         { title: t('shifts.in'), isNumber: true, cell: (row) => moneyText(row.in, row.account.currency) },
         { title: t('shifts.out'), isNumber: true, cell: (row) => moneyText(row.out, row.account.currency) },
         {

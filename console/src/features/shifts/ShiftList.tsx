@@ -80,7 +80,7 @@ export function ShiftList() {
                   title: t('shifts.from'),
                   cell: ({ id, openedAt }) => <Link href={shiftPath(id)}>{dateTimeText(openedAt)}</Link>,
                 },
-                { title: t('shifts.operator'), cell: ({ operator }) => operator.name },
+                { title: t('shifts.operator'), isFixed: true, cell: ({ operator }) => operator.name },
                 { title: t('shifts.to'), cell: (shift) => <End shift={shift} /> },
                 {
                   title: t('shifts.decisions'),

@@ -133,7 +133,11 @@ function Decisions({ id }: { id: string }) {
               },
               {
                 title: t('members.reference'),
-                cell: ({ subject }) => <small className="reference">{subject}</small>,
+                cell: ({ subject }) => (
+                  <small translate="no" className="reference">
+                    {subject}
+                  </small>
+                ),
               },
               { title: t('app.reason'), cell: ({ reason }) => reason ?? '–' },
             ]}

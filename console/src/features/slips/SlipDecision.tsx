@@ -149,10 +149,14 @@ function FactsTable({ slip }: { slip: Slip }) {
         {slip.facts.map((fact) => (
           <tr key={fact.name}>
             <th scope="row">{t(`slips.fact.${fact.name}`)}</th>
-            <td className="num" data-title={t('slips.onSlip')}>
+            <td className="num" data-title={t('slips.onSlip')} translate="no">
               {factText(t, fact.name, fact.onSlip)}
             </td>
-            <td className="num" data-title={t('slips.inSystem')}>
+            <td
+              className="num"
+              data-title={t('slips.inSystem')}
+              translate={fact.name === 'reference' ? undefined : 'no'}
+            >
               {factText(t, fact.name, fact.inSystem)}
             </td>
             <td>
@@ -230,7 +234,7 @@ function SlipQr({ slip }: { slip: Slip }) {
       {slip.sendingBank !== null && (
         <p>
           <span>{`${t('slips.qrBank')} `}</span>
-          <b>{slip.sendingBank}</b>
+          <b translate="no">{slip.sendingBank}</b>
         </p>
       )}
       {slip.proofRef !== null && (
@@ -242,10 +246,10 @@ function SlipQr({ slip }: { slip: Slip }) {
       {slip.ticket !== null && (
         <p>
           <span>{`${t('slips.qrTicket')} `}</span>
-          <b>{slip.ticket}</b>
+          <b translate="no">{slip.ticket}</b>
         </p>
       )}
-      <code>{slip.payload}</code>
+      <code translate="no">{slip.payload}</code>
     </details>
   );
 }

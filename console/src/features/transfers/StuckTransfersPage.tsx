@@ -78,8 +78,8 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
       </Alert>
       <Facts
         rows={[
-          [t('transfers.reference'), leg.id],
-          [t('transfers.account'), `${leg.title} · ${leg.username}`],
+          [t('transfers.reference'), leg.id, 'fixed'],
+          [t('transfers.account'), `${leg.title} · ${leg.username}`, 'fixed'],
           [t('transfers.why'), whyText(t, leg.reason)],
           [t('transfers.createdAt'), dateTimeText(leg.createdAt)],
           [t('transfers.sentAt'), leg.sentAt === null ? '–' : dateTimeText(leg.sentAt)],

@@ -20,7 +20,7 @@ export function LeftNotice({ left, currency }: Props) {
         className="num"
         translate="no"
       >{`${leftWhen(left)} · ${bankCode} ${accountNo} · ${moneyText(amount, currency)}`}</p>
-      <p>{[left.reference, left.text].filter(Boolean).join(' · ')}</p>
+      <p translate="no">{[left.reference, left.text].filter(Boolean).join(' · ')}</p>
       <p>{t(isWhole ? 'withdrawals.leftWhole' : 'withdrawals.leftHint')}</p>
     </Alert>
   );

@@ -26,10 +26,13 @@ export function PayingAccount({ currency, value, onChange }: Props) {
       label={<span>{t('accounts.paidFrom')}</span>}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      data={[
-        { value: '', label: t('accounts.unknown') },
-        ...accounts.map(({ id, bankCode, accountNo }) => ({ value: id, label: `${bankCode} ${accountNo}` })),
-      ]}
-    />
+    >
+      <option value="">{t('accounts.unknown')}</option>
+      {accounts.map(({ id, bankCode, accountNo }) => (
+        <option key={id} value={id} translate="no">
+          {`${bankCode} ${accountNo}`}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

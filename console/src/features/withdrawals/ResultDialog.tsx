@@ -156,7 +156,9 @@ function Outcome({ preview, batch }: { preview: ResultPreview; batch: ShownBatch
               <span className="muted num">{line.line}</span>
               <span className="file-who">
                 <b translate="no">{line.memberName ?? line.reference}</b>
-                <span className="num">{line.account}</span>
+                <span translate="no" className="num">
+                  {line.account}
+                </span>
               </span>
               <span className="file-amount num">
                 <span translate="no">{line.amount === null ? '–' : money(line.amount)}</span>

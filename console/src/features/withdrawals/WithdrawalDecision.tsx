@@ -167,7 +167,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
             t('withdrawals.account'),
             <CopyText key="account" before={withdrawal.bankCode} text={withdrawal.bankAccountNo} />,
           ],
-          [t('withdrawals.accountName'), withdrawal.bankAccountName],
+          [t('withdrawals.accountName'), withdrawal.bankAccountName, 'fixed'],
           ...(pay.kipForBaht === null
             ? []
             : ([

@@ -18,7 +18,13 @@ export function MessageBubble({ message, isLast, onAnswer, onRenew }: MessageBub
   const isMine = message.sender === 'customer';
   return (
     <div className={`chat-message ${isMine ? 'chat-mine' : ''}`}>
-      <span className="sr-only">{isMine ? t('chat.you') : (message.name ?? t('chat.title'))}</span>
+      {!isMine && message.name ? (
+        <span translate="no" className="sr-only">
+          {message.name}
+        </span>
+      ) : (
+        <span className="sr-only">{t(isMine ? 'chat.you' : 'chat.title')}</span>
+      )}
       <MessageContent content={message.message} isLast={isLast} onAnswer={onAnswer} onRenew={onRenew} />
       <p className="chat-meta">
         <span className="num">{messageTime(message.createdAt)}</span>

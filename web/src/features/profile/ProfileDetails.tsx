@@ -89,7 +89,7 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
         <Row label={t('profile.bank')} value={<BankNames local={localName} thai={bank.nameTH} />}>
           <Monogram code={bankCode} colour={banks?.find(({ code }) => code === bankCode)?.colour} />
         </Row>
-        <Row label={t('profile.accountName')} value={profile.bankAccountName}>
+        <Row label={t('profile.accountName')} value={<span translate="no">{profile.bankAccountName}</span>}>
           {requiresEnglishName(bankCode) && !isEnglishName(profile.bankAccountName) && (
             <IconButton
               label={t('profile.correctName')}

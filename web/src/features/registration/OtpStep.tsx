@@ -23,7 +23,9 @@ export function OtpStep({ wizard }: { wizard: RegistrationWizard }) {
       text={
         <>
           <span>{before}</span>
-          <b className="num font-semi text-ink">{number}</b>
+          <b translate="no" className="num font-semi text-ink">
+            {number}
+          </b>
           <span>{`${after} `}</span>
           <button type="button" className="link px-1" onClick={back}>
             {t('register.otp.change')}

@@ -49,11 +49,25 @@ function ReportFacts({ report }: { report: Report }) {
       rows={[
         [
           t('feeds.read.account'),
-          depositAccount !== null
-            ? `${depositAccount.bankCode} ${depositAccount.accountNo}`
-            : t(isUnclear ? 'feeds.read.accountUnclear' : 'feeds.read.accountNone', { shown }),
+          depositAccount !== null ? (
+            <span
+              key="account"
+              translate="no"
+            >{`${depositAccount.bankCode} ${depositAccount.accountNo}`}</span>
+          ) : (
+            t(isUnclear ? 'feeds.read.accountUnclear' : 'feeds.read.accountNone', { shown })
+          ),
         ],
-        [t('feeds.read.sender'), sender || t('feeds.read.senderNone')],
+        [
+          t('feeds.read.sender'),
+          sender ? (
+            <span key="sender" translate="no">
+              {sender}
+            </span>
+          ) : (
+            t('feeds.read.senderNone')
+          ),
+        ],
         [t('feeds.read.time'), hasTime ? time : t('feeds.read.noTime', { time })],
         [t('feeds.read.balance'), balance === null ? '–' : moneyText(balance, report.currency)],
         [
