@@ -28,11 +28,13 @@ async function switchLanguage(page: Page, locale: Locale): Promise<void> {
 
 test('I18-01 no screen breaks or stays old where the browser translates it', async ({ context, site: _ }) => {
   const cast = await makeCast();
+  const people = [cast.member, cast.player, cast.newcomer];
+  const names = people.flatMap(({ name, bank }) => [name, bank.accountName]);
   await askForCodes();
   for (const [name, tour] of Object.entries(tours)) {
     if (WITHOUT_TEXT.includes(name)) continue;
     const page = await context.newPage();
-    const judge = await translatePage(page);
+    const judge = await translatePage(page, names);
     await tour(page, cast, 'th', async (screen) => {
       await switchLanguage(page, 'th');
       await judge(screen);
@@ -45,7 +47,7 @@ test('HOM-04 HOM-07 a game is opened and money arrives on a translated page', as
   const member = await newMember();
   await fund(member, 1_000.13);
   await enterAs(page, member);
-  const judge = await translatePage(page);
+  const judge = await translatePage(page, [member.name, member.bank.accountName]);
   await page.goto('/user/home');
   await settled(page);
   const closed = page.locator('.game[data-closed]').first();

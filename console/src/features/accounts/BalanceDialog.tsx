@@ -45,8 +45,13 @@ export function BalanceDialog({ places, onClose }: Props) {
             label={<span>{t('accounts.place')}</span>}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
-            data={places.map(({ id, title }) => ({ value: id, label: title }))}
-          />
+          >
+            {places.map(({ id, title }) => (
+              <option key={id} value={id} translate="no">
+                {title}
+              </option>
+            ))}
+          </NativeSelect>
         )}
         <MoneyInput
           label={t('accounts.balance')}
