@@ -20,6 +20,17 @@ test('production has no sandbox, whatever else is set', () => {
   expect(config.publicUrl).toBe('https://wallet.example');
 });
 
+test('production is reached over https; over http from its own machine alone', () => {
+  const at = (PUBLIC_URL: string) => readConfig({ KRAPAO_MODE: 'production', PUBLIC_URL }).publicUrl;
+  for (const url of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])
+    expect(at(url)).toBe(url);
+  for (const url of ['http://wallet.example', 'http://10.0.0.7:8080', 'http://localhost.example'])
+    expect(() => at(url)).toThrow('PUBLIC_URL must start with https:// in production');
+  expect(readConfig({ ...SANDBOX, PUBLIC_URL: 'http://10.0.0.7:8080' }).publicUrl).toBe(
+    'http://10.0.0.7:8080',
+  );
+});
+
 test('ASVS 13.4.5 the page of all calls is shown in the sandbox, and in production where it is switched on', () => {
   const production = { KRAPAO_MODE: 'production', PUBLIC_URL: 'https://wallet.example' };
   expect(readConfig(SANDBOX).servesDocs).toBe(true);

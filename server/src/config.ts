@@ -4,6 +4,7 @@ import { isForWrites, readableAddress } from './database/hostList.ts';
 import type { S3Place } from './files/s3Files.ts';
 import { readSmsTemplate, type SmsTemplate } from './providers/sms/template/smsTemplate.ts';
 import { StartupError } from './startupError.ts';
+import { isPrivateOnTheWay } from './thisMachine.ts';
 
 /** The server's settings from the environment, parsed once at start. */
 export interface Config {
@@ -140,6 +141,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:']);
   if (mode === 'production' && publicUrl === undefined) {
     problems.push('PUBLIC_URL is missing; production needs the address that browsers use.');
+  }
+  if (mode === 'production' && publicUrl !== undefined && !isPrivateOnTheWay(new URL(publicUrl))) {
+    problems.push(
+      'PUBLIC_URL must start with https:// in production; http:// is for localhost and 127.0.0.1 alone.',
+    );
   }
   const sandboxSecret = environment.SANDBOX_SECRET ?? '';
   if (mode === 'sandbox' && sandboxSecret.length < 8) {

@@ -132,20 +132,27 @@ function closeWhenUnanswered(client: pg.PoolClient & { end?: () => Promise<void>
 }
 
 /**
- * Checks that the database can be reached and is new enough.
+ * Checks that the database can be reached, is new enough and keeps Unicode.
  * @throws StartupError with one sentence
  */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ server_version_num: string; server_version: string }>(
-      "select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version",
+    const { rows } = await client.query<Record<'server_version_num' | 'server_version' | 'encoding', string>>(
+      `select current_setting('server_version_num') as server_version_num,
+        current_setting('server_version') as server_version, current_setting('server_encoding') as encoding`,
     );
     const version = rows[0];
     if (version === undefined || Math.floor(Number(version.server_version_num) / 10_000) < MINIMUM_VERSION) {
       throw new StartupError(
         `The database is PostgreSQL ${version?.server_version}; PostgreSQL ${MINIMUM_VERSION} or newer is needed.`,
+      );
+    }
+    // A machine without a locale may have made SQL_ASCII; the migrations would fail there, in PostgreSQL's words.
+    if (version.encoding !== 'UTF8') {
+      throw new StartupError(
+        `The database has the encoding ${version.encoding} and needs UTF8: CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'.`,
       );
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { readJson } from '../../../outsideJson.ts';
+import { isPrivateOnTheWay } from '../../../thisMachine.ts';
 import { fillTemplate } from '../../template/fillTemplate.ts';
 
 /** How to call an SMS gateway, as the environment or a connection describes it (docs/sms.md). */
@@ -101,12 +102,8 @@ export function smsTemplate(
 function isSafeUrl(url: string): boolean {
   const sample = fillTemplate(url, { phone: '0', message: '0', reference: '0' }, 'url');
   if (!URL.canParse(sample)) return false;
-  const { protocol, hostname, username } = new URL(sample);
-  if (username !== '') return false;
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
-  );
+  const address = new URL(sample);
+  return address.username === '' && isPrivateOnTheWay(address);
 }
 
 function readHeaders(text: string): Record<string, string> | undefined {
