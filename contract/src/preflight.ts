@@ -1,5 +1,5 @@
 import type { Language } from './limits.ts';
-import type { CheckDeclaration, CheckState, PreflightGroup, Words } from './preflight/check.ts';
+import type { Advice, CheckDeclaration, CheckState, PreflightGroup, Words } from './preflight/check.ts';
 import { MACHINE_CHECKS } from './preflight/machine.ts';
 import { MONEY_CHECKS } from './preflight/money.ts';
 import { PEOPLE_CHECKS } from './preflight/people.ts';
@@ -15,14 +15,15 @@ export {
   SEVERITIES,
   type Severity,
 } from './preflight/check.ts';
+export { GROUPS } from './preflight/groups.ts';
 
 /** Everything that a site needs before real money, by group. The server judges; command and console show these words. */
 export const CHECKS_BY_GROUP = {
   machine: MACHINE_CHECKS,
   people: PEOPLE_CHECKS,
-  services: SERVICE_CHECKS,
-  money: MONEY_CHECKS,
   texts: TEXT_CHECKS,
+  money: MONEY_CHECKS,
+  services: SERVICE_CHECKS,
   safety: SAFETY_CHECKS,
 } as const satisfies Record<PreflightGroup, Record<string, CheckDeclaration>>;
 
@@ -74,13 +75,28 @@ export function stateOf(id: CheckId, finding: string): CheckState {
   return declared(id).findings[finding]?.state ?? 'unchecked';
 }
 
+type Values = Readonly<Record<string, string>>;
+
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
 /** What was found, in words, with its values filled in. */
-export function findingText(
+export function findingText(id: CheckId, finding: string, values: Values, language: Language): string {
+  const text = (declared(id).findings[finding]?.words ?? COMMON[finding])?.[language] ?? finding;
+  return filled(text, values);
+}
+
+/** What to do about what was found: in words, and what is typed on the server. */
+export function adviceOn(
   id: CheckId,
   finding: string,
-  values: Readonly<Record<string, string>>,
+  values: Values,
   language: Language,
-): string {
-  const text = (declared(id).findings[finding]?.words ?? COMMON[finding])?.[language] ?? finding;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+): { remedy: string; commands: string[] } {
+  const { remedy, commands = [] } = declared(id);
+  const own: Advice = declared(id).findings[finding] ?? {};
+  return {
+    remedy: filled((own.remedy ?? remedy)[language], values),
+    commands: (own.commands ?? commands).map((command) => filled(command, values)),
+  };
 }

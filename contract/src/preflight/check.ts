@@ -2,7 +2,8 @@ import type { Language } from '../limits.ts';
 
 export type Words = Readonly<Record<Language, string>>;
 
-export const PREFLIGHT_GROUPS = ['machine', 'people', 'services', 'money', 'texts', 'safety'] as const;
+/** In the order of docs/go-live.md. */
+export const PREFLIGHT_GROUPS = ['machine', 'people', 'texts', 'money', 'services', 'safety'] as const;
 export type PreflightGroup = (typeof PREFLIGHT_GROUPS)[number];
 
 /** `must`: no real money before it is in order. `should`: the site works without, but worse. */
@@ -13,8 +14,14 @@ export type Severity = (typeof SEVERITIES)[number];
 export const CHECK_STATES = ['ok', 'failed', 'unchecked'] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
-/** What one check may find. Names in braces are filled in. */
-export interface Finding {
+/** What to do, where it is not what the check usually advises. */
+export interface Advice {
+  remedy?: Words;
+  commands?: readonly string[];
+}
+
+/** What one check may find. Names in braces are filled in, in its advice too. */
+export interface Finding extends Advice {
   state: CheckState;
   words: Words;
 }
@@ -24,8 +31,10 @@ export interface CheckDeclaration<Name extends string = string> {
   title: Words;
   /** What to do where it is not in order. */
   remedy: Words;
-  /** Address below /console where it is done; null: on the server, as docs/go-live.md says. */
+  /** Address below /console where it is done; null: on the server. */
   page: string | null;
+  /** What is typed on a server that was set up as docs/go-live.md says: as root, npm as the site's user. */
+  commands?: readonly string[];
   findings: Readonly<Record<Name, Finding>>;
 }
 
@@ -40,7 +49,11 @@ export function words(en: string, th: string, la: string): Words {
 
 const finding =
   (state: CheckState) =>
-  (en: string, th: string, la: string): Finding => ({ state, words: words(en, th, la) });
+  (en: string, th: string, la: string, advice: Advice = {}): Finding => ({
+    state,
+    words: words(en, th, la),
+    ...advice,
+  });
 
 export const ok = finding('ok');
 export const failed = finding('failed');

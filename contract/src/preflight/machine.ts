@@ -1,5 +1,9 @@
 import { check, failed, ok, unchecked, words } from './check.ts';
 
+/** After a change of the settings. */
+const RESTART = "systemctl restart 'krapao@*'";
+const SETTINGS = ['nano /etc/krapao.env', RESTART];
+
 /** The server itself and the way to it. */
 export const MACHINE_CHECKS = {
   production: check({
@@ -11,6 +15,7 @@ export const MACHINE_CHECKS = {
       'ຕັ້ງ KRAPAO_MODE=production ແລ້ວເລີ່ມໃໝ່ ໃນຖານຂໍ້ມູນທີ່ບໍ່ເຄີຍເປັນລະບົບຈຳລອງ',
     ),
     page: null,
+    commands: SETTINGS,
     findings: {
       yes: ok('The server runs in production mode.', 'เซิร์ฟเวอร์อยู่ในโหมดใช้งานจริง', 'ເຊີບເວີຢູ່ໃນໂໝດໃຊ້ງານຈິງ'),
       sandbox: failed(
@@ -29,6 +34,7 @@ export const MACHINE_CHECKS = {
       'ວາງພຣັອກຊີທີ່ມີໃບຮັບຮອງໄວ້ໜ້າເຊີບເວີ ແລ້ວຕັ້ງ PUBLIC_URL ເປັນ https://',
     ),
     page: null,
+    commands: SETTINGS,
     findings: {
       yes: ok('Members use {address}.', 'สมาชิกใช้ {address}', 'ສະມາຊິກໃຊ້ {address}'),
       plain: failed(
@@ -47,6 +53,7 @@ export const MACHINE_CHECKS = {
       'ເປີດເຊີບເວີ ແລ້ວກວດ DNS ໄຟວໍ ພຣັອກຊີ ໃບຮັບຮອງ ແລະ PUBLIC_URL ລອງເປີດຈາກໂທລະສັບນຳ ເພາະຈາກພາຍໃນອາດໄດ້ຜົນຕ່າງກັນ',
     ),
     page: null,
+    commands: ["systemctl status 'krapao@*' caddy", 'journalctl -u caddy -n 50'],
     findings: {
       yes: ok('This site answers at {address}.', 'เว็บนี้ตอบที่ {address}', 'ເວັບນີ້ຕອບຢູ່ {address}'),
       unreachable: failed(
@@ -70,6 +77,7 @@ export const MACHINE_CHECKS = {
       'ຕໍ່ອາຍຸໃບຮັບຮອງ ແລະ ຕັ້ງໃຫ້ພຣັອກຊີຕໍ່ອາຍຸເອງ',
     ),
     page: null,
+    commands: ['systemctl reload caddy', 'journalctl -u caddy -n 50'],
     findings: {
       yes: ok('It is valid for {days} more days.', 'ใช้ได้อีก {days} วัน', 'ໃຊ້ໄດ້ອີກ {days} ມື້'),
       soon: failed('It ends in {days} days.', 'จะหมดอายุใน {days} วัน', 'ຈະໝົດອາຍຸໃນ {days} ມື້'),
@@ -85,6 +93,7 @@ export const MACHINE_CHECKS = {
       'ຕັ້ງ KRAPAO_TRUSTED_PROXIES ເທົ່າກັບຈຳນວນພຣັອກຊີ ແລະ ໃຫ້ຕົວນອກສຸດຂຽນ X-Forwarded-For ໃໝ່',
     ),
     page: null,
+    commands: SETTINGS,
     findings: {
       yes: ok(
         'The server sees the address of the caller, and a forged one is not believed.',
@@ -113,6 +122,7 @@ export const MACHINE_CHECKS = {
       'ເປີດການຕັ້ງເວລາອັດຕະໂນມັດຂອງເຊີບເວີ ແລະ ຖານຂໍ້ມູນ: timedatectl set-ntp true',
     ),
     page: null,
+    commands: ['timedatectl set-ntp true', 'timedatectl'],
     findings: {
       yes: ok('It agrees with {sources}.', 'ตรงกับ {sources}', 'ກົງກັບ {sources}'),
       wrong: failed(
@@ -136,11 +146,12 @@ export const MACHINE_CHECKS = {
     severity: 'must',
     title: words('Master key', 'กุญแจหลัก', 'ກະແຈຫຼັກ'),
     remedy: words(
-      'Make one with: openssl rand -hex 32. Set it as KRAPAO_SECRET on all nodes and keep a copy in a safe. If the site has members already, change it as docs/operations.md says.',
-      'สร้างด้วย openssl rand -hex 32 ตั้งเป็น KRAPAO_SECRET ทุกโหนด และเก็บสำเนาในที่ปลอดภัย หากมีสมาชิกแล้ว เปลี่ยนตาม docs/operations.md',
-      'ສ້າງດ້ວຍ openssl rand -hex 32 ຕັ້ງເປັນ KRAPAO_SECRET ທຸກໂນດ ແລະ ເກັບສຳເນົາໄວ້ບ່ອນປອດໄພ ຫາກມີສະມາຊິກແລ້ວ ປ່ຽນຕາມ docs/operations.md',
+      'Make a new one. First add it as KRAPAO_SECRET_PREVIOUS on all nodes and restart them; then swap the two and restart again. Keep a copy of the new one in a safe.',
+      'สร้างกุญแจใหม่ ขั้นแรกเพิ่มเป็น KRAPAO_SECRET_PREVIOUS ทุกโหนดแล้วเริ่มใหม่ จากนั้นสลับกับ KRAPAO_SECRET แล้วเริ่มใหม่อีกครั้ง เก็บสำเนากุญแจใหม่ในที่ปลอดภัย',
+      'ສ້າງກະແຈໃໝ່ ຂັ້ນທຳອິດເພີ່ມເປັນ KRAPAO_SECRET_PREVIOUS ທຸກໂນດແລ້ວເລີ່ມໃໝ່ ຈາກນັ້ນສະຫຼັບກັບ KRAPAO_SECRET ແລ້ວເລີ່ມໃໝ່ອີກຄັ້ງ ເກັບສຳເນົາກະແຈໃໝ່ໄວ້ບ່ອນປອດໄພ',
     ),
     page: null,
+    commands: ['openssl rand -hex 32', ...SETTINGS],
     findings: {
       yes: ok('It is long and random.', 'ยาวและสุ่มพอ', 'ຍາວ ແລະ ສຸ່ມພໍ'),
       weak: failed(
@@ -149,9 +160,17 @@ export const MACHINE_CHECKS = {
         'ເດົາໄດ້ ເພາະໃຊ້ອັກຂະລະຊ້ຳ ຫຼື ມີຄຳທົ່ວໄປ',
       ),
       readable: failed(
-        'Other users of the machine can read its file {file}. Set it to 0600.',
-        'ผู้ใช้อื่นของเครื่องอ่านไฟล์ {file} ได้ ตั้งเป็น 0600',
-        'ຜູ້ໃຊ້ອື່ນຂອງເຄື່ອງອ່ານໄຟລ໌ {file} ໄດ້ ຕັ້ງເປັນ 0600',
+        'Other users of the machine can read its file {file}.',
+        'ผู้ใช้อื่นของเครื่องอ่านไฟล์ {file} ได้',
+        'ຜູ້ໃຊ້ອື່ນຂອງເຄື່ອງອ່ານໄຟລ໌ {file} ໄດ້',
+        {
+          remedy: words(
+            'Let only the user of the site read it.',
+            'ให้เฉพาะผู้ใช้ของเว็บอ่านได้',
+            'ໃຫ້ສະເພາະຜູ້ໃຊ້ຂອງເວັບອ່ານໄດ້',
+          ),
+          commands: ['chmod 600 {file}'],
+        },
       ),
     },
   }),
@@ -164,6 +183,7 @@ export const MACHINE_CHECKS = {
       'ເມື່ອບັນທຶກແຈ້ງວ່າໃຊ້ກະແຈໃໝ່ຄົບແລ້ວ ລຶບ KRAPAO_SECRET_PREVIOUS',
     ),
     page: null,
+    commands: SETTINGS,
     findings: {
       yes: ok('No change is under way.', 'ไม่มีการเปลี่ยนค้างอยู่', 'ບໍ່ມີການປ່ຽນຄ້າງຢູ່'),
       open: failed('The previous key is still accepted.', 'ยังรับกุญแจเก่าอยู่', 'ຍັງຮັບກະແຈເກົ່າຢູ່'),
@@ -178,6 +198,9 @@ export const MACHINE_CHECKS = {
       'ເປີດ fsync, full_page_writes ແລະ synchronous_commit ໃນ PostgreSQL',
     ),
     page: null,
+    commands: [
+      'sudo -u postgres psql -c "ALTER SYSTEM SET fsync = on" -c "ALTER SYSTEM SET full_page_writes = on" -c "ALTER SYSTEM SET synchronous_commit = on" -c "SELECT pg_reload_conf()"',
+    ],
     findings: {
       yes: ok('Confirmed money survives a power cut.', 'เงินที่ยืนยันแล้วไม่หายเมื่อไฟดับ', 'ເງິນທີ່ຢືນຢັນແລ້ວບໍ່ເສຍເມື່ອໄຟດັບ'),
       loses: failed(
@@ -191,11 +214,12 @@ export const MACHINE_CHECKS = {
     severity: 'should',
     title: words('Database user', 'ผู้ใช้ฐานข้อมูล', 'ຜູ້ໃຊ້ຖານຂໍ້ມູນ'),
     remedy: words(
-      'Let the owner create roles, or set KRAPAO_POOL_URL to a plain member of krapao_app (docs/operations.md).',
-      'ให้เจ้าของฐานข้อมูลสร้าง role ได้ หรือตั้ง KRAPAO_POOL_URL เป็นผู้ใช้ในกลุ่ม krapao_app (docs/operations.md)',
-      'ໃຫ້ເຈົ້າຂອງຖານຂໍ້ມູນສ້າງ role ໄດ້ ຫຼື ຕັ້ງ KRAPAO_POOL_URL ເປັນຜູ້ໃຊ້ໃນກຸ່ມ krapao_app (docs/operations.md)',
+      'Let the owner create roles, or set KRAPAO_POOL_URL to a plain member of krapao_app.',
+      'ให้เจ้าของฐานข้อมูลสร้าง role ได้ หรือตั้ง KRAPAO_POOL_URL เป็นผู้ใช้ในกลุ่ม krapao_app',
+      'ໃຫ້ເຈົ້າຂອງຖານຂໍ້ມູນສ້າງ role ໄດ້ ຫຼື ຕັ້ງ KRAPAO_POOL_URL ເປັນຜູ້ໃຊ້ໃນກຸ່ມ krapao_app',
     ),
     page: null,
+    commands: ['sudo -u postgres psql -c "ALTER ROLE krapao CREATEROLE"', RESTART],
     findings: {
       yes: ok(
         'Calls use a user that cannot rewrite the books.',
@@ -218,6 +242,7 @@ export const MACHINE_CHECKS = {
       'ໃຫ້ເຊີບເວີຂຽນ KRAPAO_DATA ໄດ້ ຫຼື ກວດບັກເກັດ ແລະ ຄີຂອງບັກເກັດ',
     ),
     page: null,
+    commands: ['chown -R krapao:krapao /var/lib/krapao', RESTART],
     findings: {
       yes: ok(
         'A file was stored, read and removed.',
@@ -236,6 +261,7 @@ export const MACHINE_CHECKS = {
       'ເພີ່ມພື້ນທີ່ຂອງໂຟລເດີ KRAPAO_DATA ແລະ TMPDIR',
     ),
     page: null,
+    commands: ['df -h /var/lib/krapao /tmp'],
     findings: {
       yes: ok('{gigabytes} GB are free.', 'ว่าง {gigabytes} GB', 'ຫວ່າງ {gigabytes} GB'),
       low: failed(

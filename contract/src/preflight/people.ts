@@ -6,9 +6,9 @@ export const PEOPLE_CHECKS = {
     severity: 'must',
     title: words('First password', 'รหัสผ่านแรก', 'ລະຫັດຜ່ານທຳອິດ'),
     remedy: words(
-      'Log in as admin, set an own password and two-factor, then delete the file on the server.',
-      'เข้าสู่ระบบด้วย admin ตั้งรหัสผ่านและการยืนยันสองชั้น แล้วลบไฟล์บนเซิร์ฟเวอร์',
-      'ເຂົ້າລະບົບດ້ວຍ admin ຕັ້ງລະຫັດຜ່ານ ແລະ ການຢືນຢັນສອງຊັ້ນ ແລ້ວລຶບໄຟລ໌ໃນເຊີບເວີ',
+      'Log in to the console as admin with the first password. It asks for an own password and two-factor.',
+      'เข้าสู่ระบบคอนโซลด้วยชื่อ admin และรหัสผ่านแรก ระบบจะให้ตั้งรหัสผ่านของตนเองและการยืนยันสองขั้น',
+      'ເຂົ້າສູ່ລະບົບຄອນໂຊນດ້ວຍຊື່ admin ແລະ ລະຫັດຜ່ານທຳອິດ ລະບົບຈະໃຫ້ຕັ້ງລະຫັດຜ່ານຂອງຕົນເອງ ແລະ ການຢືນຢັນສອງຂັ້ນ',
     ),
     page: null,
     findings: {
@@ -17,16 +17,28 @@ export const PEOPLE_CHECKS = {
         'The first operator has not set an own password.',
         'ผู้ใช้แรกยังไม่ตั้งรหัสผ่านของตนเอง',
         'ຜູ້ໃຊ້ທຳອິດຍັງບໍ່ຕັ້ງລະຫັດຜ່ານຂອງຕົນເອງ',
+        { commands: ['cat {file}'] },
       ),
       file: failed(
         'It is changed, but its file is still there: {file}.',
         'เปลี่ยนแล้ว แต่ไฟล์ยังอยู่: {file}',
         'ປ່ຽນແລ້ວ ແຕ່ໄຟລ໌ຍັງຢູ່: {file}',
+        {
+          remedy: words('Delete the file.', 'ลบไฟล์นี้', 'ລຶບໄຟລ໌ນີ້'),
+          commands: ['rm {file}'],
+        },
       ),
       demonstration: failed(
         '{name} still has the password of the demonstration, which everybody knows.',
         '{name} ยังใช้รหัสผ่านตัวอย่างที่ทุกคนรู้',
         '{name} ຍັງໃຊ້ລະຫັດຜ່ານຕົວຢ່າງທີ່ທຸກຄົນຮູ້',
+        {
+          remedy: words(
+            'Log in as {name} and change the password in the menu with the name.',
+            'เข้าสู่ระบบด้วยชื่อ {name} แล้วเปลี่ยนรหัสผ่านในเมนูที่ชื่อผู้ใช้',
+            'ເຂົ້າສູ່ລະບົບດ້ວຍຊື່ {name} ແລ້ວປ່ຽນລະຫັດຜ່ານໃນເມນູທີ່ຊື່ຜູ້ໃຊ້',
+          ),
+        },
       ),
     },
   }),
@@ -50,11 +62,11 @@ export const PEOPLE_CHECKS = {
   }),
   twoFactor: check({
     severity: 'must',
-    title: words('Two-factor of operators', 'การยืนยันสองชั้นของเจ้าหน้าที่', 'ການຢືນຢັນສອງຊັ້ນຂອງເຈົ້າໜ້າທີ່'),
+    title: words('Two-factor of operators', 'การยืนยันสองขั้นของเจ้าหน้าที่', 'ການຢືນຢັນສອງຂັ້ນຂອງເຈົ້າໜ້າທີ່'),
     remedy: words(
       'Let them log in and set up two-factor, or deactivate them.',
-      'ให้เข้าสู่ระบบตั้งการยืนยันสองชั้น หรือปิดบัญชี',
-      'ໃຫ້ເຂົ້າລະບົບຕັ້ງການຢືນຢັນສອງຊັ້ນ ຫຼື ປິດບັນຊີ',
+      'ให้เข้าสู่ระบบตั้งการยืนยันสองขั้น หรือปิดบัญชี',
+      'ໃຫ້ເຂົ້າລະບົບຕັ້ງການຢືນຢັນສອງຂັ້ນ ຫຼື ປິດບັນຊີ',
     ),
     page: '/operators',
     findings: {

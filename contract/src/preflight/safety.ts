@@ -6,11 +6,16 @@ export const SAFETY_CHECKS = {
     severity: 'must',
     title: words('Fresh backup', 'สำรองข้อมูลล่าสุด', 'ສຳຮອງຂໍ້ມູນຫຼ້າສຸດ'),
     remedy: words(
-      'Run this each night, and keep the folder elsewhere: npm run backup -- FOLDER.',
-      'สั่งทุกคืน แล้วเก็บโฟลเดอร์ไว้ที่อื่น: npm run backup -- FOLDER',
-      'ສັ່ງທຸກຄືນ ແລ້ວເກັບໂຟລເດີໄວ້ບ່ອນອື່ນ: npm run backup -- FOLDER',
+      'Let the timer make one each night, and keep the folders of /var/lib/krapao-backups elsewhere too.',
+      'ให้ตัวตั้งเวลาสำรองทุกคืน และเก็บโฟลเดอร์ใน /var/lib/krapao-backups ไว้ที่อื่นด้วย',
+      'ໃຫ້ຕົວຕັ້ງເວລາສຳຮອງທຸກຄືນ ແລະ ເກັບໂຟລເດີໃນ /var/lib/krapao-backups ໄວ້ບ່ອນອື່ນນຳ',
     ),
     page: null,
+    commands: [
+      'systemctl enable --now krapao-backup.timer',
+      'systemctl start krapao-backup',
+      'journalctl -u krapao-backup -n 20',
+    ],
     findings: {
       yes: ok(
         'The last one is {hours} hours old.',
@@ -29,11 +34,15 @@ export const SAFETY_CHECKS = {
     severity: 'must',
     title: words('Backup restored once', 'เคยกู้ข้อมูลสำรองแล้ว', 'ເຄີຍກູ້ຂໍ້ມູນສຳຮອງແລ້ວ'),
     remedy: words(
-      'Restore the newest backup on another machine with npm run restore -- FOLDER. It ends with a code; type it here: npm run preflight -- --restored CODE.',
-      'กู้ข้อมูลสำรองล่าสุดบนเครื่องอื่นด้วย npm run restore -- FOLDER แล้วนำรหัสท้ายสุดมาพิมพ์ที่นี่: npm run preflight -- --restored CODE',
-      'ກູ້ຂໍ້ມູນສຳຮອງຫຼ້າສຸດໃນເຄື່ອງອື່ນດ້ວຍ npm run restore -- FOLDER ແລ້ວນຳລະຫັດທ້າຍສຸດມາພິມຢູ່ນີ້: npm run preflight -- --restored CODE',
+      'Restore the newest backup on another machine, into an empty database (first line). It ends with a code; type it where the site runs (second line).',
+      'กู้ข้อมูลสำรองล่าสุดบนเครื่องอื่นลงฐานข้อมูลเปล่า (บรรทัดแรก) แล้วนำรหัสท้ายสุดมาพิมพ์บนเครื่องของเว็บ (บรรทัดที่สอง)',
+      'ກູ້ຂໍ້ມູນສຳຮອງຫຼ້າສຸດໃນເຄື່ອງອື່ນລົງຖານຂໍ້ມູນເປົ່າ (ແຖວທຳອິດ) ແລ້ວນຳລະຫັດທ້າຍສຸດມາພິມໃນເຄື່ອງຂອງເວັບ (ແຖວທີສອງ)',
     ),
     page: null,
+    commands: [
+      'DATABASE_URL=postgresql://krapao:PASSWORD@127.0.0.1:5432/krapao KRAPAO_DATA=/tmp/drill npm run restore -- FOLDER',
+      'npm run preflight -- --restored CODE',
+    ],
     findings: {
       yes: ok(
         'A backup was restored and found sound {days} days ago.',
@@ -50,12 +59,13 @@ export const SAFETY_CHECKS = {
   ledger: check({
     severity: 'must',
     title: words('Books replayed', 'ตรวจบัญชีทั้งหมด', 'ກວດບັນຊີທັງໝົດ'),
-    remedy: words(
-      'Run npm run verify once a day. If it finds something, read docs/operations.md before anything else.',
-      'สั่ง npm run verify วันละครั้ง หากพบสิ่งผิดปกติ อ่าน docs/operations.md ก่อน',
-      'ສັ່ງ npm run verify ມື້ລະຄັ້ງ ຫາກພົບສິ່ງຜິດປົກກະຕິ ອ່ານ docs/operations.md ກ່ອນ',
-    ),
+    remedy: words('Let the timer replay them once a day.', 'ให้ตัวตั้งเวลาตรวจวันละครั้ง', 'ໃຫ້ຕົວຕັ້ງເວລາກວດມື້ລະຄັ້ງ'),
     page: null,
+    commands: [
+      'systemctl enable --now krapao-verify.timer',
+      'systemctl start krapao-verify',
+      'journalctl -u krapao-verify -n 20',
+    ],
     findings: {
       yes: ok(
         'Found sound {hours} hours ago.',
@@ -66,6 +76,14 @@ export const SAFETY_CHECKS = {
         'The last replay found something that is not true.',
         'การตรวจล่าสุดพบรายการไม่ถูกต้อง',
         'ການກວດຫຼ້າສຸດພົບລາຍການບໍ່ຖືກຕ້ອງ',
+        {
+          remedy: words(
+            'Switch the site off in the console, and change nothing in the database. Read what was found, and correct it by adjustments alone.',
+            'ปิดเว็บในคอนโซล และอย่าแก้สิ่งใดในฐานข้อมูล อ่านสิ่งที่พบ แล้วแก้ด้วยการปรับยอดเท่านั้น',
+            'ປິດເວັບໃນຄອນໂຊນ ແລະ ຢ່າແກ້ສິ່ງໃດໃນຖານຂໍ້ມູນ ອ່ານສິ່ງທີ່ພົບ ແລ້ວແກ້ດ້ວຍການປັບຍອດເທົ່ານັ້ນ',
+          ),
+          commands: ['journalctl -u krapao-verify -n 50'],
+        },
       ),
       old: failed(
         'Last replayed {hours} hours ago.',
@@ -79,17 +97,32 @@ export const SAFETY_CHECKS = {
     severity: 'must',
     title: words('Metrics are read', 'มีระบบเฝ้าดูตัวเลข', 'ມີລະບົບເຝົ້າເບິ່ງຕົວເລກ'),
     remedy: words(
-      'Set KRAPAO_METRICS_TOKEN, let Prometheus scrape /metrics of each node, and set the alerts of docs/operations.md.',
-      'ตั้ง KRAPAO_METRICS_TOKEN ให้ Prometheus อ่าน /metrics ของทุกโหนด และตั้งการเตือนตาม docs/operations.md',
-      'ຕັ້ງ KRAPAO_METRICS_TOKEN ໃຫ້ Prometheus ອ່ານ /metrics ຂອງທຸກໂນດ ແລະ ຕັ້ງການເຕືອນຕາມ docs/operations.md',
+      'The token is set. Let Prometheus read /metrics of each node with it; in its settings, replace the addresses by those of your nodes and site.',
+      'ตั้งโทเคนแล้ว ให้ Prometheus อ่าน /metrics ของทุกโหนดด้วยโทเคนนี้ และแก้ที่อยู่ในการตั้งค่าเป็นของโหนดและเว็บคุณ',
+      'ຕັ້ງໂທເຄັນແລ້ວ ໃຫ້ Prometheus ອ່ານ /metrics ຂອງທຸກໂນດດ້ວຍໂທເຄັນນີ້ ແລະ ແກ້ທີ່ຢູ່ໃນການຕັ້ງຄ່າເປັນຂອງໂນດ ແລະ ເວັບທ່ານ',
     ),
     page: null,
+    commands: [
+      'apt-get install --yes prometheus',
+      'cp /srv/krapao/app/ops/prometheus/prometheus.yml /srv/krapao/app/ops/prometheus/alerts.yml /etc/prometheus/',
+      "sed -n 's/^KRAPAO_METRICS_TOKEN=//p' /etc/krapao.env | install -m 400 -o prometheus /dev/stdin /etc/prometheus/krapao-token",
+      'nano /etc/prometheus/prometheus.yml',
+      'systemctl restart prometheus',
+    ],
     findings: {
       yes: ok('Last read {minutes} minutes ago.', 'อ่านล่าสุด {minutes} นาทีก่อน', 'ອ່ານຫຼ້າສຸດ {minutes} ນາທີກ່ອນ'),
       closed: failed(
         'There is no token, so nobody can read them.',
         'ไม่มีโทเคน จึงไม่มีใครอ่านได้',
         'ບໍ່ມີໂທເຄັນ ຈຶ່ງບໍ່ມີໃຜອ່ານໄດ້',
+        {
+          remedy: words(
+            'Make one, set it as KRAPAO_METRICS_TOKEN on all nodes and restart them.',
+            'สร้างโทเคน ตั้งเป็น KRAPAO_METRICS_TOKEN ทุกโหนด แล้วเริ่มใหม่',
+            'ສ້າງໂທເຄັນ ຕັ້ງເປັນ KRAPAO_METRICS_TOKEN ທຸກໂນດ ແລ້ວເລີ່ມໃໝ່',
+          ),
+          commands: ['openssl rand -hex 24', 'nano /etc/krapao.env', "systemctl restart 'krapao@*'"],
+        },
       ),
       silent: failed(
         'Last read {minutes} minutes ago.',
@@ -115,14 +148,14 @@ export const SAFETY_CHECKS = {
         'ບໍ່ມີກົດໃດຜ່ອນກວ່າຊຸດກົດທີ່ມາກັບລະບົບ',
       ),
       looser: failed(
-        'Looser than the pack that the product ships with in rows {rows} of docs/protection.md.',
-        'ผ่อนกว่าชุดกฎที่มากับระบบในแถว {rows} ของ docs/protection.md',
-        'ຜ່ອນກວ່າຊຸດກົດທີ່ມາກັບລະບົບໃນແຖວ {rows} ຂອງ docs/protection.md',
+        'Looser than the pack that the product ships with in rows {rows}.',
+        'ผ่อนกว่าชุดกฎที่มากับระบบในแถว {rows}',
+        'ຜ່ອນກວ່າຊຸດກົດທີ່ມາກັບລະບົບໃນແຖວ {rows}',
       ),
       older: failed(
-        'The published pack is older than rows {rows} of docs/protection.md: these hold as the product ships them. Open the pack and publish it again.',
-        'กฎที่เผยแพร่ไว้เก่ากว่าแถว {rows} ของ docs/protection.md แถวเหล่านี้ใช้ค่าที่มากับระบบ กรุณาเปิดกฎแล้วเผยแพร่อีกครั้ง',
-        'ກົດທີ່ເຜີຍແຜ່ໄວ້ເກົ່າກວ່າແຖວ {rows} ຂອງ docs/protection.md ແຖວເຫຼົ່ານີ້ໃຊ້ຄ່າທີ່ມາກັບລະບົບ ກະລຸນາເປີດກົດແລ້ວເຜີຍແຜ່ອີກຄັ້ງ',
+        'The published pack is older than its rows {rows}: these hold as the product ships them. Open the pack and publish it again.',
+        'กฎที่เผยแพร่ไว้เก่ากว่าแถว {rows} แถวเหล่านี้ใช้ค่าที่มากับระบบ กรุณาเปิดกฎแล้วเผยแพร่อีกครั้ง',
+        'ກົດທີ່ເຜີຍແຜ່ໄວ້ເກົ່າກວ່າແຖວ {rows} ແຖວເຫຼົ່ານີ້ໃຊ້ຄ່າທີ່ມາກັບລະບົບ ກະລຸນາເປີດກົດແລ້ວເຜີຍແຜ່ອີກຄັ້ງ',
       ),
       bonuses: failed(
         'These bonuses are not what the pack allows: {codes}.',

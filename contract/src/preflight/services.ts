@@ -13,6 +13,11 @@ const unproved = unchecked(
   '{names} ไม่มีการทดสอบและยังไม่เคยใช้',
   '{names} ບໍ່ມີການທົດສອບ ແລະ ຍັງບໍ່ເຄີຍໃຊ້',
 );
+const doubtful = unchecked(
+  '{name} passes its test, but the newest call came to: {trouble}. The next call decides.',
+  '{name} ผ่านการทดสอบ แต่การเรียกล่าสุดได้ผลว่า {trouble} การเรียกครั้งถัดไปเป็นตัวตัดสิน',
+  '{name} ຜ່ານການທົດສອບ ແຕ່ການເອີ້ນຫຼ້າສຸດໄດ້ຜົນວ່າ {trouble} ການເອີ້ນຄັ້ງຕໍ່ໄປເປັນຕົວຕັດສິນ',
+);
 
 /** The services of others. */
 export const SERVICE_CHECKS = {
@@ -47,6 +52,7 @@ export const SERVICE_CHECKS = {
       ),
       none: failed('Nothing sends codes.', 'ไม่มีบริการส่งรหัส', 'ບໍ່ມີບໍລິການສົ່ງລະຫັດ'),
       failing,
+      doubtful,
       unproved: unchecked(
         'Nothing was sent through {names} yet.',
         'ยังไม่เคยส่งผ่าน {names}',
@@ -68,6 +74,7 @@ export const SERVICE_CHECKS = {
       off: unchecked('The site takes no slips.', 'เว็บนี้ไม่รับสลิป', 'ເວັບນີ້ບໍ່ຮັບສະລິບ'),
       none: failed('None is switched on.', 'ยังไม่ได้เปิดใช้', 'ຍັງບໍ່ໄດ້ເປີດໃຊ້'),
       failing,
+      doubtful,
       unproved,
     },
   }),
@@ -112,6 +119,7 @@ export const SERVICE_CHECKS = {
         'ເຊື່ອມຕໍ່ {names} ແລ້ວ ແຕ່ບໍ່ມີຊ່ອງທາງທີ່ສະມາຊິກເຫັນໃຊ້ຢູ່',
       ),
       failing,
+      doubtful,
       unproved,
     },
   }),
@@ -166,6 +174,7 @@ export const SERVICE_CHECKS = {
         'ເປີດຈ່າຍອັດຕະໂນມັດໄວ້ ແຕ່ບໍ່ມີບໍລິການທີ່ຈ່າຍ',
       ),
       failing,
+      doubtful,
       unproved,
     },
   }),
@@ -192,6 +201,7 @@ export const SERVICE_CHECKS = {
         'ສະມາຊິກເຫັນເກມເຫຼົ່ານີ້ ແຕ່ບໍ່ມີການເຊື່ອມຕໍ່ທີ່ໃຊ້ໄດ້: {names}',
       ),
       failing,
+      doubtful,
       unproved,
     },
   }),
@@ -213,6 +223,7 @@ export const SERVICE_CHECKS = {
         'ເປີດອະນຸມັດອັດຕະໂນມັດໄວ້ ແຕ່ບໍ່ມີບໍລິການກວດເອກະສານ',
       ),
       failing,
+      doubtful,
       unproved,
     },
   }),

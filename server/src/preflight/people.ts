@@ -13,10 +13,10 @@ export const judgePeople: Judges<keyof typeof PEOPLE_CHECKS> = {
       .where('username', '=', FIRST_OPERATOR)
       .where('is_active', '=', true)
       .executeTakeFirst();
-    if (first?.must_change_password) return { finding: 'unused' };
+    const file = firstPasswordFile(config.dataFolder);
+    if (first?.must_change_password) return { finding: 'unused', values: { file } };
     if (first !== undefined && (await isPassword(first.password_hash, DEMONSTRATION_PASSWORD)))
       return { finding: 'demonstration', values: { name: FIRST_OPERATOR } };
-    const file = firstPasswordFile(config.dataFolder);
     const isThere = await access(file).then(
       () => true,
       () => false,

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { LANGUAGES } from '@krapao/contract/limits';
-import { CHECK_IDS, CHECKS, type CheckId, findingText } from '@krapao/contract/preflight';
+import { adviceOn, CHECK_IDS, CHECKS, type CheckId, findingText } from '@krapao/contract/preflight';
 import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -582,6 +582,10 @@ test('each of more than 20 faults is seen, and seen alone', async () => {
               `${check.id} ${check.finding}`,
             )
             .not.toMatch(/[{}]/);
+    for (const check of checks.filter(({ state }) => state === 'failed'))
+      expect
+        .soft(adviceOn(check.id, check.finding, check.values, 'en').commands.join(), `${id} ${finding}`)
+        .not.toMatch(/[{}]/);
     expect
       .soft(JSON.stringify(checks) + reportOf(checks, 'en', front.good ?? ''))
       .not.toMatch(new RegExp(`${KEY}|${SECRET}`));
@@ -589,6 +593,29 @@ test('each of more than 20 faults is seen, and seen alone', async () => {
   // Each check has a fault that turns it red, and the site is as before.
   expect(CHECK_IDS.filter((id) => !seen.some((found) => found.startsWith(`${id} `)))).toEqual([]);
   expect((await judge()).filter(({ state }) => state !== 'ok')).toEqual([]);
+});
+
+test('a trouble that a passing test would have met is over; what a maker answered to the call alone stays open', async () => {
+  const gateway = async () => (await judge()).find(({ id }) => id === 'gateway');
+  const called = (trouble: string, minutesAgo: number) =>
+    run(`insert into connection_call (connection_id, at, operation, trouble, took_ms)
+      values ('${ids.gateway}', now() - interval '${minutesAgo} minutes', 'create', '${trouble}', 5)`);
+  for (const trouble of ['KEY_REFUSED', 'OUT_OF_QUOTA', 'TIMEOUT']) {
+    await called(trouble, 30);
+    expect(await gateway(), trouble).toMatchObject({ state: 'ok', finding: 'yes' });
+  }
+  await called('BAD_ANSWER', 20);
+  expect(await gateway()).toMatchObject({
+    state: 'unchecked',
+    finding: 'doubtful',
+    values: { name: 'Our gateway', trouble: 'BAD_ANSWER' },
+  });
+  played.set('gateway', FAILS);
+  expect(await gateway()).toMatchObject({ state: 'failed', finding: 'failing' });
+  played.set('gateway', WORKS);
+  await called('TIMEOUT', 10);
+  expect(await gateway()).toMatchObject({ state: 'ok', finding: 'yes' });
+  await run(`delete from connection_call where connection_id = '${ids.gateway}'`);
 });
 
 test('what nobody can know yet is not checked, and says why', async () => {

@@ -1,4 +1,4 @@
-import type { Capability } from '@krapao/contract/connections';
+import type { Capability, Trouble } from '@krapao/contract/connections';
 import type { SERVICE_CHECKS } from '@krapao/contract/preflight/services';
 import { sql } from 'kysely';
 import { mayAll } from '../operatorRole.ts';
@@ -8,6 +8,8 @@ import type { Judgement, Judges, Run } from './judge.ts';
 const SLIPS_LEFT_MIN = 100;
 const FEED_MINUTES_MAX = 60;
 const FEEDS: readonly Capability[] = ['bankFeed', 'statement'];
+/** What a maker answered to a call alone: no test of the connection would have met it. */
+const OF_THE_CALL: readonly string[] = ['BAD_ANSWER', 'REFUSED'] satisfies Trouble[];
 
 export const judgeServices: Judges<keyof typeof SERVICE_CHECKS> = {
   async keys({ connections }) {
@@ -49,7 +51,7 @@ function real({ connections }: Run, capability: Capability): readonly LiveConnec
   );
 }
 
-/** What is wrong with a capability: no connection, one whose test fails, or whose newest call had trouble. */
+/** What is wrong with a capability: no connection, or one whose newest result is trouble: a passing test is newer than any call. */
 async function trouble(
   run: Run,
   capability: Capability,
@@ -63,26 +65,35 @@ async function trouble(
     const told = await run.test(connection);
     if (told !== undefined && !told.ok)
       return { finding: 'failing', values: { name, trouble: told.trouble } };
+    if (told !== undefined) continue;
     const newest = await newestCall(run, connection);
     if (newest?.trouble) return { finding: 'failing', values: { name, trouble: newest.trouble } };
   }
   return undefined;
 }
 
-/** Of connections without trouble: whether a call has shown that they work. A test suffices where `asked`. */
-async function proof(run: Run, found: readonly LiveConnection[], by: 'asked' | 'sent') {
+/**
+ * Of connections without trouble: whether a call has shown that they work. A test suffices where `asked`. It ends the trouble
+ * that it would have met as well; the rest of its newest call stays open until another one.
+ */
+async function proof(
+  run: Run,
+  found: readonly LiveConnection[],
+  by: 'asked' | 'sent',
+): Promise<
+  | { finding: 'yes' | 'unproved'; values: { names: string } }
+  | { finding: 'doubtful'; values: { name: string; trouble: string } }
+> {
+  let isProved = true;
+  for (const connection of found) {
+    const trouble = (await newestCall(run, connection))?.trouble;
+    if (trouble && OF_THE_CALL.includes(trouble))
+      return { finding: 'doubtful', values: { name: connection.name, trouble } };
+    const isTested = by === 'asked' && run.test(connection) !== undefined;
+    isProved &&= isTested || trouble === null;
+  }
   const names = found.map(({ name }) => name).join(', ');
-  const proved = await Promise.all(
-    found.map(
-      async (connection) =>
-        (by === 'asked' && run.test(connection) !== undefined) ||
-        (await newestCall(run, connection)) !== undefined,
-    ),
-  );
-  return {
-    finding: proved.every((one) => one) ? ('yes' as const) : ('unproved' as const),
-    values: { names },
-  };
+  return { finding: isProved ? 'yes' : 'unproved', values: { names } };
 }
 
 /** The newest call that was no test, of the last 7 days. */
