@@ -24,7 +24,7 @@ import { PhoneNav } from './PhoneNav.tsx';
 import { Presence } from './Presence.tsx';
 import { SectionNav } from './SectionNav.tsx';
 import { SilentFeeds } from './SilentFeeds.tsx';
-import { SECTIONS } from './sections.ts';
+import { sectionsOf } from './sections.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 /** The top bar with the queues' counts (on a phone a menu), and the page below. Pages that the role may not see are missing. */
@@ -41,7 +41,7 @@ export function Shell({ self }: { self: Self }) {
     refetchInterval: 60_000,
   });
   const counts: Partial<Record<string, number>> = data?.counts ?? {};
-  const sections = SECTIONS.filter(({ permission }) => isAllowed(self.role, permission));
+  const sections = sectionsOf(self);
   const [first] = sections;
   const entries = sections.map(({ path, title, queues }) => ({
     path,

@@ -1,4 +1,6 @@
 import { LANGUAGES } from '@krapao/contract/limits';
+import { languageTag } from '@krapao/contract/variant';
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { Avatar, Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { BellRing, Check, KeyRound, LogOut, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
@@ -64,11 +66,12 @@ export function UserMenu({ self }: { self: Self }) {
           {LANGUAGES.map((one) => (
             <Menu.Item
               key={one}
-              lang={one === 'la' ? 'lo' : one}
+              lang={languageTag(one)}
+              translate="no"
               leftSection={<Check size={16} visibility={one === language ? 'visible' : 'hidden'} />}
               onClick={() => chooseLanguage(one)}
             >
-              {t(`language.${one}`)}
+              {LANGUAGE_NAMES[one]}
             </Menu.Item>
           ))}
           <Menu.Divider />

@@ -1,8 +1,9 @@
-import { type Needed, OWN_MONEY } from '@krapao/contract/permissions';
+import { isAllowed, type Needed, OWN_MONEY } from '@krapao/contract/permissions';
 import { type Counted, QUEUE_PERMISSIONS } from '@krapao/contract/queues';
 import { lazy } from 'react';
 import type { MessageId } from '../i18n/messages.ts';
 import { paths } from '../lib/paths.ts';
+import type { Self } from '../lib/self.ts';
 
 /** One page of the console: its address, what the role needs to see it, and the queues that it counts. */
 export interface Section {
@@ -13,7 +14,7 @@ export interface Section {
   Page: React.ComponentType;
 }
 
-/** The pages in the order of the top bar. */
+/** All pages, in the usual order of the top bar. */
 export const SECTIONS: readonly Section[] = [
   {
     path: paths.slips,
@@ -228,3 +229,10 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
 ];
+
+/** The pages of an operator in the order of the top bar: where a site goes live, the way there comes first. */
+export function sectionsOf({ role, isGoingLive }: Pick<Self, 'role' | 'isGoingLive'>): Section[] {
+  const allowed = SECTIONS.filter(({ permission }) => isAllowed(role, permission));
+  const comesFirst = ({ path }: Section) => isGoingLive && path === paths.goLive;
+  return [...allowed.filter(comesFirst), ...allowed.filter((section) => !comesFirst(section))];
+}

@@ -1,5 +1,5 @@
 import type { Language } from '@krapao/contract/limits';
-import { languageTag } from '@krapao/contract/variant';
+import { languageTag, spokenLanguage } from '@krapao/contract/variant';
 import { createTexts, languageOf } from '@krapao/ui/texts.ts';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { catalogues, type MessageId } from './messages.ts';
@@ -9,9 +9,9 @@ const { showCatalogue, ...texts } = createTexts<MessageId>(compileMessage);
 
 export const { t, hasMessage, wordsOr, useT, useLanguage } = texts;
 
-/** The operator's language: the stored one, otherwise Thai. */
+/** The operator's language: the stored one, otherwise the first of the browser's that the console speaks, otherwise Thai. */
 export function initialLanguage(): Language {
-  return languageOf(localStorage.getItem(KEY), 'th');
+  return languageOf(localStorage.getItem(KEY), spokenLanguage(navigator.languages) ?? 'th');
 }
 
 /** Switches the language. */

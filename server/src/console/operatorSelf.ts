@@ -4,6 +4,7 @@ import { stepsToSetUp } from '../calls/stepsToSetUp.ts';
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { roleOf } from '../operatorRole.ts';
+import { isBeingSetUp } from './approvals/secondPerson.ts';
 
 /** What the console learns of the operator who is logged in. */
 export async function operatorSelf(
@@ -34,5 +35,6 @@ export async function operatorSelf(
     hasTwoFactor,
     mustSetUp: stepsToSetUp({ mustChangePassword: row.must_change_password, hasTwoFactor }, mode),
     recoveryCodesLeft: Number(row.codes ?? 0),
+    isGoingLive: mode === 'production' && (await isBeingSetUp(db)),
   };
 }

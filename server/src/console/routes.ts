@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 import { act } from './act.ts';
 import { applyOrAsk } from './approvals/ask.ts';
+import { isBeingSetUp } from './approvals/secondPerson.ts';
 import { changeOperatorPassword } from './changeOperatorPassword.ts';
 import { endEverySession } from './endEverySession.ts';
 import { giveCode } from './giveCode.ts';
@@ -57,7 +58,10 @@ export function operatorRoutes(app: FastifyInstance, context: AppContext): void 
     return { code: 'OK' };
   });
 
-  bind(app, context, 'GET /api/console/operators', async () => ({ operators: await listOperators(db) }));
+  bind(app, context, 'GET /api/console/operators', async () => ({
+    operators: await listOperators(db),
+    isBeingSetUp: await isBeingSetUp(db),
+  }));
   bind(app, context, 'POST /api/console/operators', async ({ operator, ip, body }) => {
     const { reason, role, ...added } = body;
     await requireNewOperator(db, added.username);

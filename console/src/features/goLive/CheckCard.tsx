@@ -1,26 +1,26 @@
 import { TROUBLES } from '@krapao/contract/connections';
-import { CHECKS, type CheckState, findingText } from '@krapao/contract/preflight';
-import { Badge } from '@mantine/core';
+import { adviceOn, CHECKS, type CheckState, findingText, GROUPS } from '@krapao/contract/preflight';
+import { Badge, Button, Code } from '@mantine/core';
 import { Link } from 'wouter';
+import { CopyButton } from '../../components/CopyButton.tsx';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { CheckResult } from './usePreflight.ts';
 
 const COLORS: Record<CheckState, string> = { ok: 'teal', failed: 'red', unchecked: 'gray' };
 
-/** One check: what was found, and where it is not in order what to do and where. */
+/** One check: what was found, and where it is not in order what to do: on which page, or what to type on the server. */
 export function CheckCard({ check }: { check: CheckResult }) {
   const t = useT();
   const language = useLanguage();
-  const { id, group, severity, state, finding, values, page } = check;
-  const { title, remedy } = CHECKS[id];
+  const { id, group, severity, state, finding, values } = check;
   const trouble = TROUBLES.find((known) => known === values.trouble);
   const filled = { ...values, ...(trouble && { trouble: t(`connections.trouble.${trouble}`) }) };
   return (
     <article className="card check" data-check={id} aria-labelledby={`check-${id}`}>
       <header>
         <div className="grow">
-          <h3 id={`check-${id}`}>{title[language]}</h3>
-          <small className="muted">{t(`goLive.group.${group}`)}</small>
+          <h3 id={`check-${id}`}>{CHECKS[id].title[language]}</h3>
+          <small className="muted">{GROUPS[group].title[language]}</small>
         </div>
         {state !== 'ok' && severity === 'should' && <Badge color="gray">{t('goLive.recommended')}</Badge>}
         <Badge color={state === 'failed' && severity === 'should' ? 'yellow' : COLORS[state]}>
@@ -28,16 +28,35 @@ export function CheckCard({ check }: { check: CheckResult }) {
         </Badge>
       </header>
       <p>{findingText(id, finding, filled, language)}</p>
-      {state !== 'ok' && <p className="muted">{remedy[language]}</p>}
-      {state !== 'ok' && (
-        <footer>
-          {page === null ? (
-            <span className="muted">{t('goLive.onServer')}</span>
-          ) : (
-            <Link href={page}>{t('goLive.open')}</Link>
-          )}
-        </footer>
-      )}
+      {state !== 'ok' && <Remedy check={check} />}
     </article>
+  );
+}
+
+function Remedy({ check: { id, finding, values, page } }: { check: CheckResult }) {
+  const t = useT();
+  const { remedy, commands } = adviceOn(id, finding, values, useLanguage());
+  return (
+    <>
+      <p className="muted">{remedy}</p>
+      {page === null && <p className="muted">{t('goLive.onServer')}</p>}
+      {commands.length > 0 && (
+        <Code block translate="no" className="commands">
+          {commands.join('\n')}
+        </Code>
+      )}
+      <footer>
+        {page !== null && <Link href={page}>{t('goLive.open')}</Link>}
+        {commands.length > 0 && (
+          <CopyButton text={commands.join('\n')}>
+            {({ label, copy }) => (
+              <Button size="sm" variant="default" onClick={copy}>
+                {label}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </footer>
+    </>
   );
 }

@@ -3,15 +3,21 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { PageHead } from '../../components/PageHead.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { errorText } from '../../lib/errorText.ts';
+import { useSelf } from '../../lib/self.ts';
 import { CheckCard } from './CheckCard.tsx';
 import './goLive.css';
 import { type CheckResult, usePreflight } from './usePreflight.ts';
+import { Way } from './Way.tsx';
 
 const ORDER: readonly CheckState[] = ['failed', 'unchecked', 'ok'];
 
-/** What the site needs before real money: what is red first, with what to do, then what nobody knows, then the rest. */
+/**
+ * What the site needs before real money: what is red first, with what to do, then what nobody knows, then the rest. Until the
+ * first money of a member, the way there stands above.
+ */
 export function GoLivePage() {
   const t = useT();
+  const { self } = useSelf();
   const { checks, done, total, error, checkAgain } = usePreflight();
   const isRunning = done < total;
   return (
@@ -39,6 +45,7 @@ export function GoLivePage() {
           {errorText(error)}
         </Alert>
       )}
+      {self?.isGoingLive && <Way checks={checks} />}
       {ORDER.map((state) => (
         <Checks key={state} state={state} checks={checks.filter((check) => check.state === state)} />
       ))}

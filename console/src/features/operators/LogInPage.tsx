@@ -1,6 +1,7 @@
 import { Mark } from '@krapao/ui/Mark.tsx';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { LanguageChoice } from '../../components/LanguageChoice.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client, isCode, queryClient } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
@@ -79,6 +80,7 @@ export function LogInPage({ refusal }: { refusal?: string }) {
         <Button type="submit" fullWidth loading={isBusy}>
           {t('operators.logInButton')}
         </Button>
+        <LanguageChoice />
       </form>
     </main>
   );

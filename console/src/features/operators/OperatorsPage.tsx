@@ -40,11 +40,11 @@ export function OperatorsPage() {
         <Button onClick={() => setIsAdding(true)}>{t('operators.add')}</Button>
       </PageHead>
       <QueryState query={query}>
-        {({ operators }) => (
+        {({ operators, isBeingSetUp }) => (
           <>
             {operators.filter(({ role, isActive }) => role === 'administrator' && isActive).length < 2 && (
               <Alert color="yellow" mb="lg" role="status">
-                {t('operators.alone')}
+                {t(isBeingSetUp ? 'operators.aloneAtFirst' : 'operators.alone')}
               </Alert>
             )}
             <Rows

@@ -1,5 +1,6 @@
 import { Mark } from '@krapao/ui/Mark.tsx';
 import { useQueryClient } from '@tanstack/react-query';
+import { LanguageChoice } from '../../components/LanguageChoice.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { Self } from '../../lib/self.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
@@ -17,6 +18,7 @@ export function SetUpPage({ self }: { self: Self }) {
         <Mark size={26} />
         <h1>{t(step === 'password' ? 'operators.setPassword' : 'operators.twoFactor')}</h1>
         {step === 'password' ? <ChangePasswordForm onDone={renew} /> : <TwoFactorForm onDone={renew} />}
+        <LanguageChoice />
       </div>
     </main>
   );

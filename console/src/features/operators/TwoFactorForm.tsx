@@ -63,9 +63,26 @@ export function TwoFactorForm({ onDone }: { onDone: () => void }) {
             height={220}
             style={{ display: 'block', margin: '0 auto 12px', borderRadius: 12 }}
           />
-          <Code block mb="md">
-            {begun.secret}
-          </Code>
+          <Button component="a" href={begun.address} variant="default" fullWidth mb="md">
+            {t('operators.twoFactorHere')}
+          </Button>
+          <Group align="center" gap="xs" mb="md" wrap="nowrap">
+            <Code
+              block
+              className="grow"
+              translate="no"
+              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            >
+              {begun.secret}
+            </Code>
+            <CopyButton text={begun.secret}>
+              {({ label, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {label}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
         </>
       )}
       <TextInput

@@ -26,6 +26,9 @@ export const OperatorSelf = Type.Object({
   hasTwoFactor: Type.Boolean(),
   mustSetUp: Type.Array(Type.Union([Type.Literal('password'), Type.Literal('twoFactor')])),
   recoveryCodesLeft: Type.Integer(),
+  isGoingLive: Type.Boolean({
+    description: 'a production site before the first money of a member: the way there is the first page',
+  }),
 });
 
 const Skills = Type.Array(Type.Unsafe<Skill>({ enum: [...SKILLS] }), { maxItems: 10, uniqueItems: true });
@@ -113,7 +116,12 @@ export const operatorCalls = family({
     summary: 'All operators',
     auth: 'operator',
     permission: 'operator.manage',
-    response: Type.Object({ operators: Type.Array(OperatorRow) }),
+    response: Type.Object({
+      operators: Type.Array(OperatorRow),
+      isBeingSetUp: Type.Boolean({
+        description: 'no money of a member has arrived: one administrator decides alone',
+      }),
+    }),
   },
   'POST /api/console/operators': {
     summary:

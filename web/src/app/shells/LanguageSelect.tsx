@@ -1,10 +1,9 @@
 import { LANGUAGES, type Language } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { ChevronDown } from 'lucide-react';
 import { toast } from '../../components/toast.ts';
 import { chooseLanguage, t, useLanguage, useT } from '../../i18n/i18n.ts';
-
-const NAMES: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' };
 
 /** The language dropdown (SHL-04, LOG-01). */
 export function LanguageSelect({ className = '' }: { className?: string }) {
@@ -20,7 +19,7 @@ export function LanguageSelect({ className = '' }: { className?: string }) {
       >
         {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={languageTag(language)}>
-            {NAMES[language]}
+            {LANGUAGE_NAMES[language]}
           </option>
         ))}
       </select>
