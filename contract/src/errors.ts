@@ -97,6 +97,7 @@ export const ERROR_STATUS = {
   OK: 200,
   SUCCESS: 200,
   // Beyond the specification
+  REGISTRATION_LATER: 409,
   WEAK_PASSWORD: 400,
   STEP_UP_REQUIRED: 403,
   WEAK_PIN: 400,

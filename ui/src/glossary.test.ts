@@ -11,6 +11,8 @@ const TEXTS = globSync(
     '{web,console,ui}/src/**/*.{ts,tsx}',
     'contract/src/**/*.ts',
     'server/src/seeds/*.ts',
+    'server/src/settings/shippedContact.ts',
+    'server/src/preflight/report.ts',
   ],
   { cwd: ROOT, exclude: ['**/*.test.ts', '**/node_modules/**'] },
 );

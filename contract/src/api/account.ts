@@ -254,7 +254,13 @@ export const accountCalls = family({
       otpRef: Type.String(),
       otpToken: Type.String(),
     }),
-    errors: ['PHONE_NUMBER_REQUIRE_10_DIGIT', 'OTP_SEND_FAIL', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'],
+    errors: [
+      'PHONE_NUMBER_REQUIRE_10_DIGIT',
+      'REGISTRATION_LATER',
+      'OTP_SEND_FAIL',
+      'REQUEST_LIMIT',
+      'REQUEST_LIMIT_1MIN',
+    ],
   },
   'POST /api/otp/verify': {
     summary: 'Verifies a code (REG-03)',

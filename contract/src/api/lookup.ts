@@ -152,7 +152,12 @@ export const lookupCalls = family({
   'GET /api/lookup/registerOTP': {
     summary: 'Whether registration needs an OTP (REG-01)',
     auth: 'none',
-    response: Type.Object({ registerOTP: Type.Boolean() }),
+    response: Type.Object({
+      registerOTP: Type.Boolean(),
+      opensLater: Type.Boolean({
+        description: 'the OTP is needed and nothing can send it yet; beyond the specification',
+      }),
+    }),
   },
   'GET /api/lookup/minimumAge': {
     summary: 'The age that a visitor confirms at registration, in years; beyond the specification',

@@ -96,7 +96,7 @@ test('OTP-01 a production start knows no sandbox; typed keys of an SMS gateway s
   const shown = await call('GET /api/console/connections');
   expect(shown.body.connections).toEqual([]);
   const send = (phoneNumber: string) => rawCall(server.url, 'POST /api/otp/send', { body: { phoneNumber } });
-  expect((await send('0812345600')).body.code).toBe('OTP_SEND_FAIL');
+  expect((await send('0812345600')).body.code).toBe('REGISTRATION_LATER');
   await connect(
     'sms',
     'http',

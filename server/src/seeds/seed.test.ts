@@ -7,10 +7,10 @@ import QRCode from 'qrcode';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { loadSettings } from '../settings/settings.ts';
+import { SHIPPED_CONTACT } from '../settings/shippedContact.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { OWN_CLUSTER } from '../testing/ownCluster.ts';
 import { seed } from './seed.ts';
-import { CONTACT } from './seedTexts.ts';
 
 let databases: TestDatabase[] = [];
 let folder: string;
@@ -118,7 +118,11 @@ test('API-06 a new production site offers nothing that does not exist: no games,
 
 test('CON-01 the QR image of the contact page carries the link beside it', async () => {
   const image = await readFile(new URL('../../assets/contact-qr.svg', import.meta.url), 'utf8');
-  const made = await QRCode.toString(CONTACT.lineLink, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+  const made = await QRCode.toString(SHIPPED_CONTACT.lineLink, {
+    type: 'svg',
+    errorCorrectionLevel: 'M',
+    margin: 4,
+  });
   expect(image).toBe(made);
 });
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from '../settings/schema.ts';
-import { AGREEMENTS, CONTACT, NOTICE, SOURCES } from './seedTexts.ts';
+import { SHIPPED_CONTACT } from '../settings/shippedContact.ts';
+import { AGREEMENTS, NOTICE, SOURCES } from './seedTexts.ts';
 
 /** The initial conditions of a new site (SHL-05); operators edit them. */
 const CONDITIONS: SettingValue<'conditions'> = [
@@ -48,7 +49,7 @@ const CONTENT = {
   agreements: AGREEMENTS,
   notice: NOTICE,
   sources: SOURCES,
-  contact: CONTACT,
+  contact: SHIPPED_CONTACT,
 } satisfies { [K in SettingKey]?: SettingValue<K> };
 
 /**

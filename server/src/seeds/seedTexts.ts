@@ -1,5 +1,4 @@
 import type { SettingValue } from '../settings/schema.ts';
-import { SHIPPED_CONTACT } from '../settings/shippedContact.ts';
 
 /** The agreement that members see on home (HOM-11); operators edit it. */
 export const AGREEMENTS: SettingValue<'agreements'> = [
@@ -38,13 +37,3 @@ export const SOURCES: SettingValue<'sources'> = [
   { code: 'SMS', description: { th: 'ข้อความ SMS', la: 'ຂໍ້ຄວາມ SMS', en: 'A text message' } },
   { code: 'OTHER', description: { th: 'อื่น ๆ', la: 'ອື່ນໆ', en: 'Something else' } },
 ];
-
-/** The contact details of the site (CON-01). */
-export const CONTACT: SettingValue<'contact'> = {
-  text: {
-    th: '<p>ทีมงานพร้อมดูแลทุกวัน ตลอด 24 ชั่วโมง หากสอบถามเรื่องรายการเงิน โปรดแจ้งเบอร์โทรศัพท์ที่สมัคร วันเวลา และจำนวนเงิน เพื่อให้ตรวจสอบได้รวดเร็วขึ้น</p>',
-    la: '<p>ທີມງານພ້ອມດູແລທຸກວັນ ຕະຫຼອດ 24 ຊົ່ວໂມງ ຫາກສອບຖາມເລື່ອງລາຍການເງິນ ກະລຸນາແຈ້ງເບີໂທລະສັບທີ່ສະໝັກ ວັນເວລາ ແລະ ຈຳນວນເງິນ ເພື່ອໃຫ້ກວດສອບໄດ້ໄວຂຶ້ນ</p>',
-    en: '<p>Our team is here every day, around the clock. When you ask about a payment, please tell us your registered phone number, the time and the amount, so that we can find it sooner.</p>',
-  },
-  ...SHIPPED_CONTACT,
-};

@@ -93,6 +93,7 @@ const FILLS: Partial<Record<CallKey, Fill>> = {
     wallets: answer.wallets.map((one: Plain) => ({ walletAccountNo: '', ...one })),
   }),
   'GET /api/lookup/withdraw': (answer) => ({ isFrozen: false, ...answer }),
+  'GET /api/lookup/registerOTP': (answer) => ({ opensLater: false, ...answer }),
   'GET /api/lookup/slip': (answer) => ({ isActive: true, uploadWithinMinutes: 60, ...answer }),
   'GET /api/account/profile': async (answer, ask) => {
     if (answer.bank !== undefined) return answer;

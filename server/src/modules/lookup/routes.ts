@@ -3,12 +3,14 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import { ownContact } from '../../settings/shippedContact.ts';
+import { canSendCodes } from '../otp/canSendCodes.ts';
 import type { Bank } from './lookupRows.ts';
 
 /** Lookups (API-06): texts and switches of the settings, and the banks. Deposit accounts belong to deposits, the limits of a
  * withdrawal to withdrawals. */
 export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
-  const { settings, lookups } = context;
+  const { config, settings, lookups } = context;
 
   bind(app, context, 'GET /api/lookup/banks', async () => listBanks(lookups.get().banks));
   bind(app, context, 'GET /api/lookup/conditions', async ({ language }) =>
@@ -25,7 +27,10 @@ export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
     notice: settings.get('notice')[language],
   }));
   bind(app, context, 'GET /api/lookup/contact', async ({ language }) => {
-    const { text, lineLink, lineName, lineQr } = settings.get('contact');
+    const published = settings.get('contact');
+    // What leads nowhere is an example on a laptop; members of a real site would follow it.
+    const { text, lineLink, lineName, lineQr } =
+      config.mode === 'production' ? ownContact(published) : published;
     return { contactText: text[language], lineLink, lineName, lineQR: lineQr };
   });
   bind(app, context, 'GET /api/lookup/howto', async ({ language }) =>
@@ -53,6 +58,7 @@ export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
   }));
   bind(app, context, 'GET /api/lookup/registerOTP', async () => ({
     registerOTP: settings.get('registration').otp,
+    opensLater: settings.get('registration').otp && !canSendCodes(context),
   }));
   bind(app, context, 'GET /api/lookup/enableChatWidget', async () => ({
     enableChatWidget: settings.get('chatWidget').isEnabled,

@@ -13,6 +13,7 @@ import type { SmsGateway, SmsResult } from '../../providers/smsGateway.ts';
 import { isTrusted } from '../auth/memberDevice.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { isSameAsker } from './asker.ts';
+import { canSendCodes } from './canSendCodes.ts';
 import { newOtpCode, newOtpReference, otpHmac } from './otpCode.ts';
 import { OTP_BY_ADDRESS, OTP_BY_SERIES, OTP_TERMS, type OtpPurpose, otpBudget } from './otpTerms.ts';
 import { proofOf } from './verifiedNumber.ts';
@@ -58,14 +59,16 @@ export function otpMessage(
  * Sends a code to a number, or answers OTP_VERIFIED to the caller who recently verified the number for a registration
  * (REG-02); other callers do not learn this. Numbers without a member also get codes, so the answer reveals nothing to
  * a stranger. The code is stored before the SMS is sent, and counts against the limits only after delivery.
- * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, REGISTRATION_LATER, REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL
  */
 export async function sendOtp(
-  { config, db, providers, secrets, settings }: AppContext,
+  { config, connections, db, providers, secrets, settings }: AppContext,
   { phoneNumber: typedNumber, purpose = 'registration' }: { phoneNumber: string; purpose?: OtpPurpose },
   caller: Caller,
 ): Promise<ResponseOf<Contract['POST /api/otp/send']>> {
   const { national, phoneNumber } = readPhoneNumber(typedNumber, config.variant);
+  if (purpose === 'registration' && !canSendCodes({ connections }))
+    throw new AppError('REGISTRATION_LATER', 'Registration opens later: this site cannot send codes yet.');
   const token = newToken();
   const hash = tokenHash(token);
   if (hash === null) throw new AppError('INTERNAL_SERVER_ERROR', 'otp token');

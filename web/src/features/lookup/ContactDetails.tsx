@@ -20,14 +20,17 @@ export function ContactDetails({ children }: { children?: Elements }) {
   const t = useT();
   const { data, isPending, isError, refetch } = useQuery(contactQuery);
   const loading = useDelayed(isPending);
+  const hasChatApp = data && (safeUrl(data.lineQR) || safeUrl(data.lineLink));
+  const isEmpty = data && !hasChatApp && data.contactText === '';
   return (
     <>
       <PageHeading>{t('contact.title')}</PageHeading>
-      {data && <RichText html={data.contactText} className="mt-1 text-ink-2" />}
+      {data && data.contactText !== '' && <RichText html={data.contactText} className="mt-1 text-ink-2" />}
+      {isEmpty && <p className="mt-1 text-ink-2">{t('contact.later')}</p>}
       {children}
       {isError && <LoadFailed message={t('contact.failed')} onRetry={() => refetch()} />}
       {isPending && <Skeleton className={`mt-4 h-[380px] rounded-lg ${loading ? '' : 'invisible'}`} />}
-      {data && (
+      {data && hasChatApp && (
         <section className="card mt-4 flex flex-col items-center px-5 pt-6 pb-5 text-center">
           <h2>{t('contact.chatApp')}</h2>
           <p className="mt-1 text-small text-ink-2">{t('contact.scan')}</p>

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { registerOtpQuery } from '../../lib/lookupQueries.ts';
 import { paths } from '../../lib/paths.ts';
 import { BankStep } from './BankStep.tsx';
+import { OpensLater } from './OpensLater.tsx';
 import { OtpStep } from './OtpStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { ProfileStep } from './ProfileStep.tsx';
@@ -27,6 +28,7 @@ export function RegistrationForm() {
   const expectsOtp = needsOtp ?? data?.registerOTP ?? true;
   const { current, total } = progressOf({ ...wizard.state, needsOtp: expectsOtp });
   if (step === 'done') return <DoneStep />;
+  if (step === 'phone' && data?.opensLater) return <OpensLater />;
   return (
     <>
       <div className="flex items-center justify-between text-caption text-ink-3">
