@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, FaultMode } from '../faults/switches.ts';
 import { isKey } from '../http/apiKey.ts';
@@ -13,6 +13,9 @@ const TARGET = 'notify:line';
 const QUOTA = 500;
 const TEXT_MAX = 5_000;
 const FAULTS: readonly FaultMode[] = ['duplicate', ...LINE_FAULT_MODES];
+/** Its words (reference, "Error messages"). */
+const UNKNOWN_TOKEN =
+  'Authentication failed due to the following reason: invalid token. Confirm that the access token in the authorization header is valid.';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
@@ -27,6 +30,8 @@ export async function lineRoutes(app: FastifyInstance, world: World): Promise<vo
       .update(body)
       .digest('base64'),
   }));
+
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-line-request-id', randomUUID()));
 
   app.put('/webhook', async (request) => {
     const fields = fieldsOf(request.body);
@@ -50,8 +55,9 @@ export async function lineRoutes(app: FastifyInstance, world: World): Promise<vo
       special: FAULTS,
       apply: (fault) => {
         if (!isKey(headers.authorization, `Bearer ${world.config.secret}`) || fault?.mode === 'wrongKey')
-          return refuse(reply, 401, 'Authentication failed. Confirm that the access token is valid.');
-        if (fault?.mode === 'busy') return refuse(reply, 429, 'The API rate limit has been exceeded.');
+          return refuse(reply, 401, UNKNOWN_TOKEN);
+        if (fault?.mode === 'busy')
+          return refuse(reply, 429, 'The API rate limit has been exceeded. Try again later.');
         if (fault?.mode === 'outOfQuota') return refuse(reply, 429, 'You have reached your monthly limit.');
         if (fault?.mode === 'code') return refuse(reply, Number(fault.code), 'An answer of the switch');
         return apply(fault);
@@ -63,24 +69,32 @@ export async function lineRoutes(app: FastifyInstance, world: World): Promise<vo
       const { to, messages } = bodyOf(request.body);
       const retryKey = request.headers['x-line-retry-key'];
       const text = textOf(messages);
-      if (typeof retryKey !== 'string' || !UUID.test(retryKey))
+      if (retryKey !== undefined && (typeof retryKey !== 'string' || !UUID.test(retryKey)))
         return refuse(reply, 400, 'Invalid retry key');
       if (text === undefined) return refuse(reply, 400, 'The request body has 1 error(s)');
       const user = line.user(String(to));
       if (user === undefined) return refuse(reply, 400, 'Failed to send messages');
-      if (line.isRepeated(retryKey)) {
-        reply.header('x-line-accepted-request-id', retryKey);
-        return refuse(reply, 409, 'The retry key is already accepted');
+      const accepted = retryKey === undefined ? undefined : line.accepted(retryKey);
+      if (accepted !== undefined) {
+        reply.header('x-line-accepted-request-id', accepted.requestId);
+        const { sentMessages } = accepted;
+        return { ...refuse(reply, 409, 'The retry key is already accepted'), sentMessages };
       }
+      const sentMessages = [{ id: randomUUID(), quoteToken: '' }];
+      if (retryKey !== undefined)
+        line.accept(retryKey, { requestId: String(reply.getHeader('x-line-request-id')), sentMessages });
       // A block is not told: the message is accepted and nobody reads it.
       if (user.account === 'friend') line.write(user.id, true, text);
       if (fault?.mode === 'error500AfterApply') throw new Problem(500, 'INTERNAL', 'Internal Server Error');
-      return { sentMessages: [{ id: retryKey, quoteToken: '' }] };
+      return { sentMessages };
     }),
   );
 
   app.post('/v2/bot/message/reply', async (request, reply) =>
     answer(request, reply, true, () => {
+      // "If you specify it for an API other than these, the request is rejected" (retrying-api-request).
+      if (request.headers['x-line-retry-key'] !== undefined)
+        return refuse(reply, 400, 'Retry key is not supported');
       const { replyToken, messages } = bodyOf(request.body);
       const text = textOf(messages);
       const to = text === undefined ? undefined : line.useReplyToken(String(replyToken));

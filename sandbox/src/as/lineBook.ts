@@ -19,6 +19,12 @@ export interface LineMessage {
   at: string;
 }
 
+/** What is told again of a push that comes with its retry key once more. */
+interface AcceptedPush {
+  requestId: string;
+  sentMessages: { id: string; quoteToken: string }[];
+}
+
 interface LinkToken {
   userId: string;
   expiresAt: number;
@@ -76,11 +82,13 @@ export class LineBook {
     this.#store.put(MESSAGES, id, message);
   }
 
-  /** Whether a push with this retry key was accepted before; notes it otherwise. */
-  isRepeated(retryKey: string): boolean {
-    if (this.#store.all(ACCEPTED).has(retryKey)) return true;
-    this.#store.put(ACCEPTED, retryKey, true);
-    return false;
+  /** What a push with this retry key was answered; undefined before one was accepted. */
+  accepted(retryKey: string): AcceptedPush | undefined {
+    return this.#store.all<AcceptedPush>(ACCEPTED).get(retryKey);
+  }
+
+  accept(retryKey: string, push: AcceptedPush): void {
+    this.#store.put(ACCEPTED, retryKey, push);
   }
 
   linkToken(userId: string): string {

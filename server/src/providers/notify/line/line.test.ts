@@ -62,6 +62,30 @@ test('a message arrives once, however often it is sent with its retry key', asyn
   expect(await messages()).toEqual([one.text]);
 });
 
+test('a repeat is answered as LINE documents it: 409 with the first request and its messages', async () => {
+  const push = (retryKey?: string, path = 'push', body: object = { to: userId }) =>
+    fetch(`${sandbox.url}/as/line/v2/bot/message/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${SECRET}`,
+        ...(retryKey !== undefined && { 'x-line-retry-key': retryKey }),
+      },
+      body: JSON.stringify({ ...body, messages: [{ type: 'text', text: 'hello' }] }),
+    });
+  const key = randomUUID();
+  const [first, again] = [await push(key), await push(key)];
+  expect([first.status, again.status]).toEqual([200, 409]);
+  expect(again.headers.get('x-line-accepted-request-id')).toBe(first.headers.get('x-line-request-id'));
+  expect(await again.json()).toEqual({
+    message: 'The retry key is already accepted',
+    ...((await first.json()) as object),
+  });
+  // Without a key nothing is known of the first; a reply takes none.
+  expect([(await push()).status, (await push()).status]).toEqual([200, 200]);
+  expect((await push(key, 'reply', { replyToken: 'r' })).status).toBe(400);
+});
+
 test.each(['timeoutAfterApply', 'error500AfterApply'])(
   '%s: unknown, and the repeat delivers nothing more',
   async (mode) => {
