@@ -85,6 +85,7 @@ export const DRIVER_FIELDS = [
   'pagesUrl',
   'privateKey',
   'publicKey',
+  'reference2',
   'reference3',
   'secretKey',
   'silentMinutes',

@@ -115,6 +115,32 @@ test('SCB wants its headers, a token and a bank of three digits', async () => {
   expect((await call(`${path}004`, { ...headers, authorization: 'Bearer x' })).status).toBe(401);
 });
 
+test('SCB wants the prefix of its confirmation, and repeats it until the answer gives its id back', async () => {
+  const heads = { resourceOwnerId: 'key', requestUId: '1' };
+  const credentials = { applicationKey: 'key', applicationSecret: SECRET };
+  const granted = await call('/scb/v1/oauth/token', heads, credentials);
+  const headers = { ...heads, authorization: `Bearer ${granted.body.data.accessToken}` };
+  const bill = { qrType: 'PP', ppType: 'BILLERID', ppId: '123456789012345', amount: '100.00', ref1: 'A1' };
+  const make = (more: object) => call('/scb/v1/payment/qrcode/create', headers, { ...bill, ...more });
+  expect(await make({})).toMatchObject({ status: 400, body: { status: { code: 1101 } } });
+  expect(await make({ ref3: 'low' })).toMatchObject({ status: 400, body: { status: { code: 1102 } } });
+  const { body: made } = await make({ ref3: 'SCB' });
+  const taken = { resCode: '00', resDesc: 'success' };
+  const answers = [{}, { transactionId: 'another' }, { transactionId: 'A1' }];
+  const receiver = await openReceiver(0, () => JSON.stringify({ ...taken, ...answers.shift() }));
+  await sandbox.call('PUT', '/as/scb/webhook', { url: receiver.url });
+  await sandbox.call('POST', '/bank/transfers', { from: FROM, to: { qr: made.data.qrRawData } });
+  await until(() => receiver.deliveries.length === 3);
+  const [body] = receiver.deliveries.map((delivery) => delivery.body);
+  expect(JSON.parse(body ?? '')).toMatchObject({
+    transactionId: 'A1',
+    billPaymentRef3: 'SCB',
+    reverseFlag: '',
+  });
+  expect(receiver.deliveries.map((delivery) => delivery.body)).toEqual([body, body, body]);
+  await receiver.close();
+});
+
 test('a switch chooses any documented answer; one that the maker does not have is refused', async () => {
   const put = (code: unknown) =>
     sandbox.call('PUT', '/faults', { 'slip:slipok': { mode: 'code', times: 1, code } });

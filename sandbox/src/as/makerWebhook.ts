@@ -50,6 +50,8 @@ interface MakerNotices {
   settings?: readonly string[];
   /** Headers that prove a body; without it the maker signs nothing. */
   sign?: (body: string) => Record<string, string>;
+  /** Whether this answer to a body ends its repeats; without it any 2xx does. */
+  takes?: (answer: string, body: string) => boolean;
   notice: (payment: GatewayPayment) => object;
 }
 
@@ -58,10 +60,10 @@ export function tellMerchants(
   app: FastifyInstance,
   world: World,
   maker: GatewayMakerName,
-  { settings = [], sign, notice }: MakerNotices,
+  { settings = [], sign, takes, notice }: MakerNotices,
 ): void {
   webhookRoute(app, world, maker, settings);
-  if (sign) world.webhooks.sendBy(maker, sign);
+  if (sign || takes) world.webhooks.sendBy(maker, sign ?? (() => ({})), takes);
   world.gateways.tellBy(maker, (payment, delayMs) => {
     const webhook = webhookOf(world, maker);
     if (webhook) world.webhooks.addOf(maker, webhook.url, JSON.stringify(notice(payment)), delayMs);

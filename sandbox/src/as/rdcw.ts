@@ -7,20 +7,20 @@ import { answerSlip, bodyOf, quotaLeft, type SlipDialect } from './slipDialect.t
 const RDCW: SlipDialect = {
   name: 'rdcw',
   refusals: {
-    1000: [401, 'Missing headers (Authorization or Content-Type)'],
-    1001: [401, 'Invalid authorization header'],
-    1002: [401, 'Invalid authorization header'],
-    1003: [403, 'IP not whitelisted'],
+    1000: [400, 'Missing headers (Authorization or Content-Type)'],
+    1001: [400, 'Invalid authorization header'],
+    1002: [400, 'Invalid authorization header'],
+    1003: [400, 'IP not whitelisted'],
     1004: [400, 'Invalid payload'],
     1005: [400, 'Invalid payload'],
     1006: [400, 'Invalid payload'],
-    1007: [403, 'Usage exceeded'],
-    1008: [403, 'Subscription expired'],
-    2001: [500, 'Internal error 1'],
-    2002: [500, 'Bank API Error'],
-    2003: [500, 'Bank API Error'],
-    2004: [500, 'Bank API Error'],
-    2005: [500, 'Internal error 2'],
+    1007: [400, 'Usage exceeded'],
+    1008: [400, 'Subscription expired'],
+    2001: [400, 'Internal error 1'],
+    2002: [400, 'Bank API Error'],
+    2003: [400, 'Bank API Error'],
+    2004: [400, 'Bank API Error'],
+    2005: [400, 'Internal error 2'],
     2006: [400, 'Bank API return no data'],
     429: [429, 'Too many requests'],
     invalid: [200, ''],
@@ -37,7 +37,7 @@ const RDCW: SlipDialect = {
     code === 'invalid' ? { discriminator: null, valid: false, data: null } : { code: Number(code), message },
 };
 
-/** RDCW: a slip that was looked up before is answered from its memory, with `isCached`. */
+/** RDCW: each refusal is HTTP 400; a slip that was looked up before is answered from its memory, with `isCached`. */
 export async function rdcwRoutes(app: FastifyInstance, world: World): Promise<void> {
   app.post('/inquiry', async (request, reply) => {
     const { payload } = bodyOf(request.body);
@@ -51,6 +51,7 @@ export async function rdcwRoutes(app: FastifyInstance, world: World): Promise<vo
       valid: true,
       data: bankFields(slip),
       isCached,
+      subscription: { id: 1, postpaid: false },
       quota: { cost: isCached ? 0 : 1, usage: 10_000 - quotaLeft(world, RDCW), limit: 10_000 },
     }));
   });

@@ -6,32 +6,22 @@ import { isKey } from '../http/apiKey.ts';
 import type { World } from '../world.ts';
 import { bankFields } from './bankFields.ts';
 import { scbBillRoutes } from './scbBills.ts';
+import { SCB_REFUSALS, scbRefusal } from './scbCodes.ts';
 import { answerSlip, bodyOf, refuse, type SlipDialect } from './slipDialect.ts';
 
 const SCB: SlipDialect = {
   name: 'scb',
-  refusals: {
-    1101: [400, 'Missing required parameters'],
-    1102: [400, 'Invalid parameters entered'],
-    4000: [404, 'Transaction not found'],
-    8901: [502, 'Invalid response from downstream service'],
-    9100: [401, 'Authorization credentials required'],
-    9300: [401, 'Invalid authorization credentials'],
-    9500: [401, 'Invalid authorization credentials'],
-    9503: [401, 'Token expired'],
-    9900: [500, 'Generic server side error'],
-    429: [429, 'Too many requests'],
-  },
+  refusals: SCB_REFUSALS,
   says: {
     badRequest: '1101',
     notASlip: '1102',
-    notFound: '4000',
+    notFound: '1104',
     wrongKey: '9500',
     // The bank sells no quota.
     outOfQuota: '429',
     busy: '429',
   },
-  refusal: (code, description) => ({ status: { code: Number(code), description }, data: null }),
+  refusal: scbRefusal,
 };
 const TOKEN_S = 1_800;
 
@@ -45,7 +35,8 @@ export async function scbRoutes(app: FastifyInstance, world: World): Promise<voi
   app.post('/v1/oauth/token', async (request, reply) => {
     const { applicationKey, applicationSecret } = bodyOf(request.body);
     const { resourceownerid, requestuid } = request.headers;
-    if (!resourceownerid || !requestuid || !applicationKey) return refuse(SCB, reply, '1101');
+    if (!resourceownerid || !requestuid) return refuse(SCB, reply, '400_9100');
+    if (!applicationKey) return refuse(SCB, reply, '1101');
     if (!isKey(applicationSecret, world.config.secret)) return refuse(SCB, reply, SCB.says.wrongKey);
     const accessToken = randomUUID();
     const expiresAt = clock.now() + TOKEN_S * 1_000;
@@ -66,8 +57,8 @@ export async function scbRoutes(app: FastifyInstance, world: World): Promise<voi
     async (request, reply) => {
       const { resourceownerid, requestuid } = request.headers;
       const sendingBank = request.query.sendingBank ?? '';
-      if (!resourceownerid || !requestuid || !/^[0-9]{3}$/.test(sendingBank))
-        return refuse(SCB, reply, '1101');
+      if (!resourceownerid || !requestuid) return refuse(SCB, reply, '400_9100');
+      if (!/^[0-9]{3}$/.test(sendingBank)) return refuse(SCB, reply, '1101');
       const { transRef } = request.params;
       const isKeyRight = isTokenRight(request);
       const payload = generate.slipVerify({ sendingBank, transRef });

@@ -13,28 +13,18 @@ import {
   toldPayment,
 } from './gatewayDialect.ts';
 import { tellMerchants } from './makerWebhook.ts';
+import { SCB_REFUSALS, scbRefusal } from './scbCodes.ts';
 import { bodyOf } from './slipDialect.ts';
 
 const BILLS: GatewayDialect = {
   name: 'scb',
-  refusals: {
-    1101: [400, 'Missing required parameters'],
-    1102: [400, 'Invalid parameters entered'],
-    // Its code is not documented: public code goes by the HTTP status alone.
-    404: [404, 'Transaction not found'],
-    8901: [502, 'Invalid response from downstream service'],
-    9100: [401, 'Authorization credentials required'],
-    9300: [401, 'Invalid authorization credentials'],
-    9500: [401, 'Invalid authorization credentials'],
-    9503: [401, 'Token expired'],
-    9900: [500, 'Generic server side error'],
-    429: [429, 'Too many requests'],
-  },
-  says: { badRequest: '1101', notFound: '404', wrongKey: '9500', busy: '429' },
-  refusal: (code, description) => ({ status: { code: Number(code), description }, data: null }),
+  // The driver goes by the HTTP status of a payment that is not known, whatever the code.
+  refusals: { ...SCB_REFUSALS, 404: [404, 'Transaction not found'] },
+  says: { badRequest: '1101', notFound: '1104', wrongKey: '9500', busy: '429' },
+  refusal: scbRefusal,
 };
 const YEAR_S = 365 * 86_400;
-const REFERENCE = /^[A-Z0-9]{1,20}$/;
+const isReference = (text: unknown) => /^[A-Z0-9]{1,20}$/.test(String(text));
 
 /** SCB's QR 30: its QRs do not end, a payment is found by its day in Bangkok, and its confirmation has no signature. */
 export function scbBillRoutes(
@@ -42,14 +32,15 @@ export function scbBillRoutes(
   world: World,
   isTokenRight: (request: FastifyRequest) => boolean,
 ): void {
-  tellMerchants(app, world, 'scb', { notice: confirmation });
+  tellMerchants(app, world, 'scb', { notice: confirmation, takes: isConfirmed });
 
   app.post('/v1/payment/qrcode/create', async (request, reply) =>
     answerCall(world, BILLS, reply, { isKeyRight: isTokenRight(request), applies: true }, (fault) => {
       const { qrType, ppType, ppId, amount, ref1, ref2, ref3 } = bodyOf(request.body);
       const satang = readAmount(amount);
       const isBill = qrType === 'PP' && ppType === 'BILLERID' && /^[0-9]{15}$/.test(String(ppId));
-      if (!isBill || satang === null || !REFERENCE.test(String(ref1)))
+      if (ref1 === undefined || ref3 === undefined) return refuseCall(BILLS, reply, '1101');
+      if (!isBill || satang === null || ![ref1, ref2 ?? 'A', ref3].every(isReference))
         return refuseCall(BILLS, reply, '1102');
       const reference = String(ref1);
       const told = { billerId: ppId, ref2, ref3 };
@@ -73,21 +64,21 @@ export function scbBillRoutes(
         const payment = world.gateways.find('scb', reference1);
         const isAsked = payment?.told.billerId === billerId && stateOf(payment) === 'paid';
         if (!isAsked || !payment?.paid || local(payment.paid.at).slice(0, 10) !== transactionDate)
-          return refuseCall(BILLS, reply, '404');
+          return refuseCall(BILLS, reply, BILLS.says.notFound);
         return { status: { code: 1000, description: 'Success' }, data: [paid(payment, fault)] };
       }),
   );
 }
 
 /** A moment in Bangkok, ISO 8601. */
-const local = (at: string) => `${new Date(Date.parse(at) + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`;
+const local = (at: string) => `${new Date(Date.parse(at) + 7 * 3_600_000).toISOString().slice(0, -1)}+07:00`;
 
 function paid(payment: GatewayPayment, fault: Fault | null) {
   const { reference, amount, paid, told } = toldPayment(payment, fault);
   return {
     eventCode: '00300100',
     transactionType: 'Domestic Transfers',
-    reverseFlag: fault?.mode === 'refunded' ? 'Y' : '',
+    reverseFlag: fault?.mode === 'refunded' ? 'R' : '',
     payeeProxyId: told.billerId ?? '',
     payeeProxyType: 'BILLERID',
     sendingBankCode: '004',
@@ -108,3 +99,17 @@ const confirmation = (payment: GatewayPayment) => ({
   merchantId: '',
   terminalId: '',
 });
+
+/** SCB repeats a confirmation whose answer does not name it (documentation/qr-payment/payment-confirmation.html). */
+function isConfirmed(answer: string, body: string): boolean {
+  const { resCode, resDesc, transactionId } = fieldsIn(answer);
+  return resCode === '00' && resDesc === 'success' && transactionId === fieldsIn(body).transactionId;
+}
+
+function fieldsIn(text: string) {
+  try {
+    return bodyOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

@@ -11,7 +11,7 @@ const SLIPMATE: SlipDialect = {
     401: [401, 'Unauthorized'],
     403: [403, 'Insufficient user credits'],
     404: [404, 'Not Found'],
-    409: [409, 'Duplicate transaction', 'withSlip'],
+    409: [409, 'Transaction Reference already exist', 'withSlip'],
     429: [429, 'Too Many Requests'],
     500: [500, 'Internal Server Error'],
   },
@@ -24,8 +24,9 @@ const SLIPMATE: SlipDialect = {
     busy: '429',
     repeated: '409',
   },
-  refusal: (code, message, slip) => ({
-    statusCode: Number(code),
+  // The page on its status codes shows no body; this is what public code reads.
+  refusal: (_code, message, slip) => ({
+    code: 'OPENAPI_FAILURE',
     message,
     ...(slip && { data: told(slip) }),
   }),

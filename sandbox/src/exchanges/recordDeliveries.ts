@@ -17,14 +17,17 @@ export function recordDeliveries(exchanges: ExchangeBook, masks: Masks): Deliver
         references: referencesIn('/', body),
       }),
     async sent(exchange, response) {
-      if (response === null)
-        return exchanges.end(exchange, { answer: null, lost: 'Nobody answered.', references: [] });
+      if (response === null) {
+        exchanges.end(exchange, { answer: null, lost: 'Nobody answered.', references: [] });
+        return '';
+      }
       const { text, isWhole } = await beginning(response);
       exchanges.end(exchange, {
         answer: { status: response.status, ...masks.message(Object.fromEntries(response.headers), text) },
         lost: isWhole ? null : 'The answer is longer than this, and was not read to its end.',
         references: [],
       });
+      return text;
     },
   };
 }

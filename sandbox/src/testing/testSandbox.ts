@@ -56,21 +56,19 @@ export interface Delivery {
   body: string;
 }
 
-/** A server that takes webhooks; it answers the first `refuse` deliveries with 500. */
+/** A server that takes webhooks; it answers the first `refuse` deliveries with 500, the others with `answer`. */
 export async function openReceiver(
   refuse = 0,
+  answer: (body: string) => string = () => '',
 ): Promise<{ url: string; deliveries: Delivery[]; close(): Promise<void> }> {
   const deliveries: Delivery[] = [];
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    deliveries.push({
-      path: request.url ?? '',
-      headers: request.headers,
-      body: Buffer.concat(chunks).toString(),
-    });
+    const body = Buffer.concat(chunks).toString();
+    deliveries.push({ path: request.url ?? '', headers: request.headers, body });
     response.statusCode = deliveries.length <= refuse ? 500 : 200;
-    response.end();
+    response.end(answer(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

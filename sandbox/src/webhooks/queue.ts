@@ -25,8 +25,8 @@ export interface DeliveryLog {
     webhook: Pick<Webhook, 'path' | 'maker' | 'body' | 'faults'>,
     headers: Readonly<Record<string, string>>,
   ): Exchange;
-  /** Without a response nobody answered. */
-  sent(exchange: Exchange, response: Response | null): Promise<void>;
+  /** Without a response nobody answered. @returns the beginning of the answer's body */
+  sent(exchange: Exchange, response: Response | null): Promise<string>;
 }
 
 export interface WebhookTarget {
@@ -38,6 +38,9 @@ export interface WebhookTarget {
 /** The headers with which a maker sends a body, made anew for each delivery. */
 export type MakerHeaders = (body: string) => Readonly<Record<string, string>>;
 
+/** Whether a 2xx with this body ends the repeats of a notice. */
+type TakenBy = (answer: string, body: string) => boolean;
+
 const COLLECTION = 'webhooks';
 const LONGEST_WAIT_MS = 60_000;
 const ANSWER_WITHIN_MS = 10_000;
@@ -48,7 +51,7 @@ export class WebhookQueue {
   readonly #store: Store;
   readonly #target: WebhookTarget;
   readonly #log: DeliveryLog;
-  readonly #makers = new Map<string, MakerHeaders>();
+  readonly #makers = new Map<string, { headers: MakerHeaders; takes: TakenBy | undefined }>();
   readonly #running = new Map<string, AbortController>();
   readonly #deliveries = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -77,9 +80,9 @@ export class WebhookQueue {
     this.add(path, { eventId, ...notice });
   }
 
-  /** How this maker's notices are sent. */
-  sendBy(maker: string, headers: MakerHeaders): void {
-    this.#makers.set(maker, headers);
+  /** How this maker's notices are sent. Without `takes` any 2xx ends their repeats. */
+  sendBy(maker: string, headers: MakerHeaders, takes?: TakenBy): void {
+    this.#makers.set(maker, { headers, takes });
   }
 
   /** Queues a maker's notice to a whole address. */
@@ -157,8 +160,9 @@ export class WebhookQueue {
         body: webhook.body,
         signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
       });
-      await this.#log.sent(exchange, response);
-      return response.ok;
+      const answer = await this.#log.sent(exchange, response);
+      const takes = this.#makers.get(webhook.maker ?? '')?.takes;
+      return response.ok && (takes?.(answer, webhook.body) ?? true);
     } catch {
       await this.#log.sent(exchange, null);
       return false;
@@ -166,7 +170,7 @@ export class WebhookQueue {
   }
 
   #headersOf({ maker, body }: Webhook): Readonly<Record<string, string>> {
-    if (maker !== undefined) return this.#makers.get(maker)?.(body) ?? {};
+    if (maker !== undefined) return this.#makers.get(maker)?.headers(body) ?? {};
     const timestamp = String(Math.floor(clock.now() / 1000));
     const signature = createHmac('sha256', this.#target.secret).update(`${timestamp}.${body}`).digest('hex');
     return { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': `v1=${signature}` };

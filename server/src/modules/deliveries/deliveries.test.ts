@@ -35,6 +35,8 @@ let admin: TestOperator;
 let events: string;
 /** Another one, for some networks alone. */
 let fenced: string;
+/** SCB's bills. */
+let bills: string;
 /** The keys of the services. */
 let token: string;
 let fencedToken: string;
@@ -45,6 +47,10 @@ beforeAll(async () => {
   events = await connect('bankFeed', 'generic', service);
   const config = { ...service.config, allowedAddresses: '203.0.113.0/24' };
   fenced = await connect('bankFeed', 'generic', { ...service, config });
+  bills = await connect('gateway', 'scb', {
+    config: { baseUrl: 'https://scb.example', billerId: '123456789012345', reference3: 'PTF' },
+    secrets: { apiKey: 'key', clientSecret: 'secret' },
+  });
   token = await giveKey(events);
   fencedToken = await giveKey(fenced);
 });
@@ -183,4 +189,26 @@ test('DEP-06 only the networks of its list deliver, by the address that the trus
   expect(refused).toEqual({ outcome: 'BAD_ADDRESS', address: '127.0.0.1' });
   expect(await tellFrom('198.51.100.1, 203.0.113.7')).toBe(200);
   expect((await moneyOf(server.db, member.id)).wallet).toBe(213_00n);
+});
+
+test('DEP-07 SCB is answered with its own id, without which it repeats its confirmation', async () => {
+  // developer.scb …/documentation/qr-payment/payment-confirmation.html, "Response".
+  const confirmation = {
+    payeeProxyId: '123456789012345',
+    payeeProxyType: 'BILLERID',
+    amount: 100,
+    transactionId: '201907169lbqgPbt1Bl3oiA',
+    transactionDateandTime: '2019-07-16T11:30:58+07:00',
+    billPaymentRef1: '53729086453',
+    billPaymentRef3: 'PTF',
+    currencyCode: '764',
+  };
+  const answered = async (change: object) => {
+    const { status, body } = await tell(bills, { ...confirmation, ...change });
+    return [status, body];
+  };
+  const taken = { resCode: '00', resDesc: 'success' };
+  expect(await answered({})).toEqual([200, { ...taken, transactionId: confirmation.transactionId }]);
+  // What is no id of a bank is not repeated to whoever wrote it.
+  expect(await answered({ transactionId: '<script>' })).toEqual([200, taken]);
 });

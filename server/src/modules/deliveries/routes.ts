@@ -3,7 +3,7 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { rawRequest, takeRawBodies } from '../../http/rawRequest.ts';
 import type { LiveConnection } from '../../providers/connections/connections.ts';
-import type { Delivery } from '../../providers/connections/delivery.ts';
+import { answerTo, type Delivery } from '../../providers/connections/delivery.ts';
 import { keepDelivery } from './storedDelivery.ts';
 import { type Taken, takeDelivery, takerOf } from './takeDelivery.ts';
 
@@ -37,7 +37,8 @@ export function deliveryRoutes(app: FastifyInstance, context: AppContext): void 
         if (taken.outcome !== 'NOTHING')
           await keepDelivery(context, connection.id, storable(connection, came, taken), taken);
         refuse(taken, connection.capability);
-        return reply.type(taker.receiver.answer.type).send(taker.receiver.answer.body);
+        const answer = answerTo(came.delivery, taker.receiver);
+        return reply.type(answer.type).send(answer.body);
       },
     );
   });

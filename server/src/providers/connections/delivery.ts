@@ -32,11 +32,22 @@ export interface Receiver<Notice> {
   networks: readonly string[];
   read(delivery: Delivery): DeliveryReading<Notice>;
   /** What the maker wants to read when its notice was taken. */
-  answer: { type: string; body: string };
+  answer: DeliveryAnswer | ((delivery: Delivery) => DeliveryAnswer);
+}
+
+export interface DeliveryAnswer {
+  /** Its Content-Type. */
+  type: string;
+  body: string;
 }
 
 /** What most makers want to read. */
-export const OK_ANSWER = { type: 'application/json', body: '{"code":"OK"}' };
+export const OK_ANSWER: DeliveryAnswer = { type: 'application/json', body: '{"code":"OK"}' };
+
+export const answerTo = (
+  delivery: Delivery,
+  { answer }: Pick<Receiver<unknown>, 'answer'>,
+): DeliveryAnswer => (typeof answer === 'function' ? answer(delivery) : answer);
 
 /** Undefined where the text is no JSON. */
 export const jsonOf = (body: Buffer): unknown => readJson(body.toString());

@@ -76,6 +76,7 @@ async function forwarded(request: Http2ServerRequest): Promise<Response> {
 const SETTINGS: Readonly<Record<string, string>> = {
   merchantId: 'merchant',
   billerId: '123456789012345',
+  reference3: 'KRP',
   bank: 'bcel',
   categoryCode: '7995',
   branch: '1234',

@@ -47,7 +47,9 @@ const webhooks = createServer(async (request, response) => {
     receivedAt: new Date(),
   });
   webhooks.emit('delivery');
-  response.end();
+  // SCB repeats what is not answered with its own id.
+  const { transactionId } = JSON.parse(Buffer.concat(chunks).toString());
+  response.end(JSON.stringify({ resCode: '00', resDesc: 'success', transactionId }));
 });
 
 beforeAll(async () => {
@@ -69,6 +71,7 @@ afterAll(async () => {
 const SETTINGS = {
   merchantId: 'merchant',
   billerId: '123456789012345',
+  reference3: 'KRP',
   bank: 'bcel',
   categoryCode: '7995',
   currency: 'THB',
@@ -207,12 +210,23 @@ const DOCUMENTED: Readonly<
     1000: ['created', 'pending'],
     1101: ['REFUSED', 'REFUSED'],
     1102: ['REFUSED', 'REFUSED'],
+    1103: ['REFUSED', 'REFUSED'],
+    1105: ['REFUSED', 'REFUSED'],
+    1111: ['REFUSED', 'REFUSED'],
+    4101: ['REFUSED', 'REFUSED'],
+    8101: ['SERVER_ERROR', 'SERVER_ERROR'],
+    8102: ['REFUSED', 'REFUSED'],
     8901: ['SERVER_ERROR', 'SERVER_ERROR'],
+    8902: ['SERVER_ERROR', 'SERVER_ERROR'],
     9100: ['KEY_REFUSED', 'KEY_REFUSED'],
+    '400_9100': ['REFUSED', 'REFUSED'],
     9300: ['KEY_REFUSED', 'KEY_REFUSED'],
     9500: ['KEY_REFUSED', 'KEY_REFUSED'],
     9503: ['KEY_REFUSED', 'KEY_REFUSED'],
+    9700: ['SERVER_ERROR', 'SERVER_ERROR'],
     9900: ['SERVER_ERROR', 'SERVER_ERROR'],
+    '405_9900': ['BAD_ANSWER', 'BAD_ANSWER'],
+    '415_9900': ['BAD_ANSWER', 'BAD_ANSWER'],
   },
   'bcel-onepay': {
     200: ['created', 'pending'],
@@ -665,6 +679,77 @@ test('DEP-07 scb: a payment is looked for on its day, the next, and today, in Ba
     const createdAt = new Date(Date.now() - days * 86_400_000);
     expect(await open('scb').query({ ...placed, createdAt })).toMatchObject({ status: 'paid' });
   }
+});
+
+const SUCCESS = { code: 1000, description: 'Success' };
+/** SCB as its documents show it: a token, then this. */
+const scbSaying = (data: unknown): OutgoingHttp => ({
+  call: async ({ url }) => {
+    const token = { accessToken: '34362373-66e8', tokenType: 'Bearer', expiresIn: 1_800 };
+    const json = { status: SUCCESS, data: String(url).endsWith('/oauth/token') ? token : data };
+    return { status: 'answered', httpStatus: 200, text: '', json };
+  },
+});
+
+test('DEP-07 scb: the QR of its documentation leads to its biller, reference and amount', async () => {
+  // developer.scb …/qr-payments/post-qrcode-create.html, "QR 30".
+  const qrRawData =
+    '00020101021230670016A00000067701011201151234567890123450210REFERENCE10310REFERENCE252047011530376454041.005802TH6007BANGKOK62070703SCB6304CE18';
+  const by = scbSaying({ qrRawData, qrImage: 'R0lGODdh9AH0AYAAAAAAAP' });
+  const order = { ...orderOf('scb', 1_00n), reference: 'REFERENCE1' };
+  expect(paymentOf(await open('scb', { by }).createPayment(order)).qrPayload).toBe(qrRawData);
+  for (const other of [
+    { ...order, amount: 2_00n },
+    { ...order, reference: 'REFERENCE2' },
+  ])
+    expect(word(await open('scb', { by }).createPayment(other))).toBe('BAD_ANSWER');
+  const stranger = open('scb', { by, more: { billerId: '123456789012346' } });
+  expect(word(await stranger.createPayment(order))).toBe('BAD_ANSWER');
+});
+
+test('DEP-07 scb: the payment of its documentation is read; a list without one is not paid', async () => {
+  // developer.scb …/qr-payments/get-billpayment-inquiry.html, "Response".
+  const payment = {
+    eventCode: '00300100',
+    transactionType: 'Domestic Transfers',
+    reverseFlag: '',
+    payeeProxyId: '123456789012345',
+    payeeProxyType: 'BILLERID',
+    sendingBankCode: '014',
+    receivingBankCode: '014',
+    amount: '100.00',
+    transactionId: '201907169lbqgPbt1Bl3oiA',
+    transactionDateandTime: '2019-07-16T11:30:58.000+07:00',
+    billPaymentRef1: 'REFERENCE1',
+    billPaymentRef2: '',
+    billPaymentRef3: 'SCB1234',
+    currencyCode: '764',
+    channelCode: 'PMH',
+  };
+  const asked = async (data: unknown) => {
+    const placed = placedOf({ ...orderOf('scb'), reference: 'REFERENCE1' }, null);
+    return open('scb', { by: scbSaying(data) }).query(placed);
+  };
+  const paidAt = new Date('2019-07-16T04:30:58Z');
+  expect(await asked([payment])).toEqual({ status: 'paid', amount: 100_00n, paidAt });
+  expect(await asked([{ ...payment, reverseFlag: 'R' }])).toEqual({
+    status: 'taken_back',
+    reason: 'REFUNDED',
+  });
+  for (const none of [[], null]) expect(await asked(none)).toEqual({ status: 'pending' });
+  expect(word(await asked([{ ...payment, billPaymentRef1: 'REFERENCE2' }]))).toBe('BAD_ANSWER');
+});
+
+test('DEP-07 scb: its biller’s second reference and the prefix of the confirmation go with the order', async () => {
+  const sent: unknown[] = [];
+  const by: OutgoingHttp = {
+    call: (request) => {
+      sent.push(request.body);
+      return http.call(request);
+    },
+  };
+  await open('scb', { by, more: { reference2: 'SITE1', reference3: 'SCB' } }).createPayment(orderOf('scb'));
+  expect(sent.at(-1)).toMatchObject({ ref2: 'SITE1', ref3: 'SCB', amount: '100.00' });
 });
 
 test('DEP-07 generic-http: a gateway in kip whose notices are hints, as a template', async () => {

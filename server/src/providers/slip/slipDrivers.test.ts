@@ -183,12 +183,24 @@ const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     1000: 'found',
     1101: 'REFUSED',
     1102: 'REFUSED',
+    1103: 'REFUSED',
+    1104: 'REFUSED',
+    1105: 'REFUSED',
+    1111: 'REFUSED',
+    4101: 'REFUSED',
+    8101: 'SERVER_ERROR',
+    8102: 'REFUSED',
     8901: 'SERVER_ERROR',
+    8902: 'SERVER_ERROR',
     9100: 'KEY_REFUSED',
+    '400_9100': 'REFUSED',
     9300: 'KEY_REFUSED',
     9500: 'KEY_REFUSED',
     9503: 'KEY_REFUSED',
+    9700: 'SERVER_ERROR',
     9900: 'SERVER_ERROR',
+    '405_9900': 'BAD_ANSWER',
+    '415_9900': 'BAD_ANSWER',
   },
 };
 /** Answers of a slip that the maker refuses nothing of. */
@@ -361,6 +373,93 @@ test('slip2go: a shop that pays with credit is not out of quota while it has som
     [50, false],
   ] as const)
     expect(await told(credit, isUsed)).toMatchObject({ ok: false, trouble: 'OUT_OF_QUOTA' });
+});
+
+const named = (displayName: string, name: string, value: string) => ({
+  displayName,
+  name,
+  proxy: { type: null, value: null },
+  account: { type: 'BANKAC', value },
+});
+const TRANSFER = {
+  language: 'TH',
+  transRef: '010092101507665143',
+  sendingBank: '004',
+  receivingBank: '004',
+  transDate: '20200401',
+  transTime: '10:15:07',
+  sender: named('นาย ธนาคาร ก', 'Mr. Thanakarn K', 'xxx-x-x0209-x'),
+  receiver: { ...named('กสิกร ร', 'KASIKORN R', 'xxx-x-x3109-x'), proxy: { type: '', value: '' } },
+  amount: 1,
+  paidLocalAmount: 1,
+  paidLocalCurrency: '764',
+  countryCode: 'TH',
+  transFeeAmount: 0,
+  ref1: '',
+  ref2: '',
+  ref3: '',
+  toMerchantId: '',
+};
+const SUCCESS = { code: 1000, description: 'Success' };
+/** What this maker answers to everything; SCB grants a token before. */
+const answering = (json: unknown, httpStatus = 200): OutgoingHttp => ({
+  call: async ({ url }) =>
+    String(url).endsWith('/oauth/token')
+      ? { status: 'answered', httpStatus: 200, text: '', json: { status: SUCCESS, data: TOKEN } }
+      : { status: 'answered', httpStatus, text: '', json },
+});
+const TOKEN = {
+  accessToken: '34362373-66e8',
+  tokenType: 'Bearer',
+  expiresIn: 1_800,
+  expiresAt: 1_550_133_185,
+};
+const judged = {
+  discriminator: '004.010092101507665143',
+  valid: true,
+  quota: { cost: 1, usage: 10, limit: 100 },
+};
+
+test.each([
+  // developers.slipmate.ai/verify-by-qr-data-14006097e0, "200 Success".
+  ['slipmate', { ...TRANSFER, sendingBankName: 'KBANK', transDateTime: '2020-04-01T10:15:07+07:00' }],
+  // docs.barism.net/docs-slip-verity (the same service), "Response".
+  ['rdcw', { ...judged, data: TRANSFER, subscription: { id: 1, postpaid: false }, isCached: false }],
+  ['rdcw', { ...judged, data: { ...TRANSFER, amount: '1.00', paidLocalAmount: '1.00' }, isCached: true }],
+  // developer.scb …/qr-payments/get-billpayment-transactions.html, "Response": amounts are texts.
+  ['scb', { status: SUCCESS, data: { ...TRANSFER, amount: '1', paidLocalAmount: '1' } }],
+])('DEP-05 %s: the transfer of its documents is found', async (name, json) => {
+  const payload = generate.slipVerify({ sendingBank: '004', transRef: TRANSFER.transRef });
+  expect(await open(name, { by: answering(json) }).lookUp(payload)).toMatchObject({
+    status: 'found',
+    slip: {
+      amount: 100n,
+      currency: 'THB',
+      transTimestamp: new Date('2020-04-01T03:15:07Z'),
+      receiver: { displayName: 'กสิกร ร', account: 'xxx-x-x3109-x', proxy: null },
+    },
+  });
+});
+
+test('DEP-05 rdcw: version 1, whose amounts public code reads as satang, is not taken', async () => {
+  const payload = generate.slipVerify({ sendingBank: '004', transRef: TRANSFER.transRef });
+  const nested = {
+    ...judged,
+    success: true,
+    data: { data: TRANSFER, rqUID: '783_20191108', statusCode: '0000' },
+  };
+  const told = async (json: unknown, httpStatus = 200) =>
+    word(await open('rdcw', { by: answering(json, httpStatus) }).lookUp(payload));
+  expect(await told(nested)).toBe('BAD_ANSWER');
+  // Its refusals have other codes: none of them refuses a slip here.
+  for (const code of [0, 10001, 10002, 20001, 21001, 40000])
+    expect(await told({ success: false, code, message: 'x' }, 400)).toBe('BAD_ANSWER');
+  const rdcw = SLIP_DRIVERS.find(({ driver }) => driver === 'rdcw');
+  const problems = (baseUrl: string) =>
+    rdcw?.problems?.({ config: { baseUrl } as never, secrets: {} as never });
+  expect(problems('https://suba.rdcw.co.th/v2')).toEqual([]);
+  for (const baseUrl of ['https://suba.rdcw.co.th/v1', 'https://suba.rdcw.co.th/v1/'])
+    expect(problems(baseUrl)).toHaveLength(1);
 });
 
 test('scb: one token serves all calls; one that the bank has forgotten is renewed', async () => {

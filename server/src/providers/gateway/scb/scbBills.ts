@@ -2,8 +2,10 @@ import { bahtText } from '@krapao/contract/money';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { clock } from '../../../clock.ts';
+import { type Delivery, type DeliveryAnswer, jsonOf } from '../../connections/delivery.ts';
 import { driver } from '../../connections/driver.ts';
 import { addressOf, Key } from '../../connections/driverSettings.ts';
+import type { Answered } from '../../connections/makerAnswers.ts';
 import type { OpenPayment, PaymentOrder, PaymentQuery } from '../../paymentGateway.ts';
 import { SCB_BASE } from '../../scb/scbBase.ts';
 import { scbCode } from '../../scb/scbCodes.ts';
@@ -24,7 +26,10 @@ const Payment = Type.Object({
   reverseFlag: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 const Found = Type.Object({ data: Type.Union([Payment, Type.Array(Payment, { minItems: 1 })]) });
+/** "If the inquired transaction is successfully paid, the service will return transaction detail" (get-billpayment-inquiry). */
+const Nothing = Type.Object({ data: Type.Union([Type.Null(), Type.Array(Type.Unknown(), { maxItems: 0 })]) });
 const Confirmation = Type.Object({ billPaymentRef1: OrderName });
+const Numbered = Type.Object({ transactionId: OrderName });
 const Reference = Type.String({ pattern: '^[A-Z0-9]+$', maxLength: 20 });
 
 /** The bank itself: bill-payment QRs (QR 30) into the merchant's own account. */
@@ -36,7 +41,8 @@ export const scbBills = driver({
     {
       baseUrl: SCB_BASE,
       billerId: Type.String({ pattern: '^[0-9]{15}$', maxLength: 15 }),
-      reference3: Type.Optional(Reference),
+      reference2: Type.Optional(Reference),
+      reference3: Reference,
     },
     { additionalProperties: false },
   ),
@@ -46,7 +52,7 @@ export const scbBills = driver({
   currency: () => 'THB',
   open: ({ config, secrets }, { http }) => {
     const token = scbToken(addressOf(config.baseUrl, '/v1/oauth/token'), secrets, http);
-    const { billerId, reference3 } = config;
+    const { billerId, reference2, reference3 } = config;
     const askAbout = async (reference: string, day: string): Promise<PaymentQuery> => {
       const query = new URLSearchParams({
         eventCode: '00300100',
@@ -72,7 +78,8 @@ export const scbBills = driver({
             ppId: billerId,
             amount: bahtText(order.amount),
             ref1: order.reference,
-            ...(reference3 !== undefined && { ref3: reference3 }),
+            ...(reference2 !== undefined && { ref2: reference2 }),
+            ref3: reference3,
           },
         }));
         return placed(READING, answer, (json) => openPayment(billerId, order, json));
@@ -89,7 +96,7 @@ export const scbBills = driver({
       },
       receiver: {
         networks: [],
-        answer: { type: 'application/json', body: '{"resCode":"00","resDesc":"success"}' },
+        answer: confirmed,
         read: ({ body }) =>
           hintOf(body, (json) => (Value.Check(Confirmation, json) ? json.billPaymentRef1 : undefined)),
       },
@@ -100,11 +107,21 @@ export const scbBills = driver({
 
 const READING = {
   answers: SCB_BILL_ANSWERS,
-  codeOf: ({ httpStatus, json }: { httpStatus: number; json: unknown }) => {
-    const code = scbCode(json);
-    return code !== undefined && httpStatus === 404 ? '404' : code;
+  codeOf: (answer: Answered) => {
+    const code = scbCode(answer);
+    return code !== undefined && answer.httpStatus === 404 ? '404' : code;
   },
 };
+
+/** What SCB repeats its confirmation for until it reads it: two fixed words, and its own id (payment-confirmation). */
+function confirmed({ body }: Delivery): DeliveryAnswer {
+  const told = jsonOf(body);
+  const transactionId = Value.Check(Numbered, told) ? told.transactionId : undefined;
+  return {
+    type: 'application/json',
+    body: JSON.stringify({ resCode: '00', resDesc: 'success', transactionId }),
+  };
+}
 
 function openPayment(billerId: string, order: PaymentOrder, json: unknown): OpenPayment | null {
   if (!Value.Check(Made, json)) return null;
@@ -117,10 +134,11 @@ function openPayment(billerId: string, order: PaymentOrder, json: unknown): Open
 }
 
 function stateOf(reference: string, json: unknown): PaymentQuery | null {
+  if (Value.Check(Nothing, json)) return { status: 'not_found' };
   if (!Value.Check(Found, json)) return null;
   const [payment] = Array.isArray(json.data) ? json.data : [json.data];
   if (payment?.billPaymentRef1 !== reference || payment.currencyCode !== '764') return null;
-  // What a reversal looks like is not documented: an operator reads it at the bank.
+  // Documented is R: "transaction is refunded".
   if (/^(?:Y|R|true|1)/i.test(payment.reverseFlag ?? '')) return { status: 'taken_back', reason: 'REFUNDED' };
   const amount = satangFromWire(payment.amount);
   const paidAt = momentFromText(payment.transactionDateandTime);

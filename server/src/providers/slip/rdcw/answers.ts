@@ -1,6 +1,6 @@
 import type { SlipAnswers } from '../slipMaker.ts';
 
-/** RDCW v2, from public code that calls it. */
+/** RDCW v2: the table of slip.rdcw.co.th/docs as public code quotes it; each refusal is HTTP 400. 2001 and 2005: public code. */
 export const RDCW_ANSWERS: SlipAnswers = {
   valid: 'FOUND',
   invalid: 'NOT_FOUND',

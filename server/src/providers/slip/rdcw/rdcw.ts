@@ -22,6 +22,11 @@ export const rdcw = driver({
   secrets: Type.Object({ clientSecret: Key }, { additionalProperties: false }),
   documentation: 'https://slip.rdcw.co.th/docs',
   warnings: ['FIXED_ADDRESSES', 'UNCONFIRMED'],
+  // Public code of version 1 (rdcw-slip) reads its amounts as satang, other code as baht: it cannot be told which.
+  problems: ({ config }) =>
+    /\/v1(?:\/|$)/.test(config.baseUrl)
+      ? ['baseUrl: version 2 is needed (/v2); the amounts of version 1 are not known']
+      : [],
   open: ({ config, secrets }, { http }) => {
     const key = Buffer.from(`${config.clientId}:${secrets.clientSecret}`).toString('base64');
     return slipVerifier({

@@ -22,7 +22,7 @@ export const scb = driver({
   warnings: ['NO_GAMBLING', 'UNCONFIRMED'],
   open: ({ config, secrets }, { http }) => {
     const token = scbToken(addressOf(config.baseUrl, '/v1/oauth/token'), secrets, http);
-    const reading = { answers: SCB_ANSWERS, codeOf: ({ json }: { json: unknown }) => scbCode(json) };
+    const reading = { answers: SCB_ANSWERS, codeOf: scbCode };
     return {
       ...slipVerifier({
         ...reading,
