@@ -8,8 +8,8 @@ const MINUS = /^\s*[-\u2212]/;
 
 /**
  * The format of an amount field. Kept are digits with at most one decimal mark, a point or the comma that was typed, and two
- * decimals: Lao writes a comma, and a telephone of that region has no point on its decimal keypad. In a whole text one or two
- * digits behind one last comma are decimals, three are a group. While one types, a comma is the decimal mark and stays it.
+ * decimals: Lao writes a comma, and a telephone of that region has no point on its decimal keypad. One or two digits
+ * behind one last comma are decimals, three are a group.
  * @param wholeDigits how many digits there may be before the decimal mark
  */
 const amountFormatUpTo = (wholeDigits: number): TextFormat => ({
@@ -76,5 +76,5 @@ function partsOf(text: string, isTyped: boolean): [string, '' | '.' | ',', strin
   const groups = mark === '.' ? GROUPS_OF_COMMAS : GROUPS_OF_POINTS;
   const isWhole = /^\d*$/.test(front) || (!isTyped && (groups.test(front) || GROUPS_OF_COMMAS.test(front)));
   if (last.length <= 2 && isWhole) return [front, mark as '.' | ',', last];
-  return !isTyped && GROUPS_OF_COMMAS.test(text) ? [text, '', ''] : null;
+  return GROUPS_OF_COMMAS.test(text) ? [text, '', ''] : null;
 }

@@ -109,14 +109,15 @@ test('TRF-01 an amount is grouped while it is typed, pasted and deleted, and the
   expect(field(amountFormat, '1234|').moveTo(5).backspace().text).toBe('123|');
 });
 
-test('TRF-01 a typed comma is the decimal mark and stays it; a third digit behind it is refused, and told', () => {
+test('TRF-01 a typed comma is the decimal mark, or ends a group; what may be two amounts is refused, and told', () => {
   expect(field(amountFormat, '|').type('100,50').text).toBe('100,50|');
   expect(field(amountFormat, '|').type('1000,5').text).toBe('1,000,5|');
+  expect(field(amountFormat, '|').type('1,00').kept).toBe('1,00');
+  expect(field(amountFormat, '|').type('1,000').kept).toBe('1000');
+  expect(field(amountFormat, '|').type('1,250.50').kept).toBe('1250.50');
   for (const [typed, left] of [
-    ['100,507', '100,50|'],
     ['1000,500', '1,000,50|'],
     ['0,500', '0,50|'],
-    ['1,000', '1,00|'],
     ['1.234', '1.23|'],
     ['1,25.', '1,25|'],
   ] as const) {
@@ -162,6 +163,10 @@ test('TRF-01 whatever keys are pressed, the amount is what the last key says, or
         const said = before.slice(0, inFront) + pressed.replace(/[๕໕]/, '5') + before.slice(inFront);
         if (/^\d{0,9}(?:[.,]\d{0,2})?$/.test(said)) {
           expect([amountIn(amount.kept), amount.problem]).toEqual([numberIn(said), null]);
+          continue;
+        }
+        if (/^[1-9]\d{0,2},\d{3}$/.test(said)) {
+          expect([amount.kept, amount.problem]).toEqual([said.replace(',', ''), null]);
           continue;
         }
         expect(amount.kept).toBe(before);
