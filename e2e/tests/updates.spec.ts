@@ -200,10 +200,14 @@ test.describe('a new version', () => {
   let host: Server;
   let address: string;
   let version = '';
+  /** The worker gets the page of another build. */
+  let isMixed = false;
 
   // Serves the app in front of the same server; the test can change its service worker.
   test.beforeAll(async () => {
     host = createServer((incoming, outgoing) => {
+      if (isMixed && incoming.url === '/' && incoming.headers['sec-fetch-dest'] === 'empty')
+        return outgoing.end('<!doctype html><script data-modules="/assets/index-older.js"></script>');
       const forwarded = request(
         new URL(incoming.url ?? '/', place().url),
         { method: incoming.method, headers: { ...incoming.headers, 'accept-encoding': 'identity' } },
@@ -215,7 +219,7 @@ test.describe('a new version', () => {
           answer.on('end', () => outgoing.end(incoming.url === '/sw.js' ? version : ''));
         },
       );
-      incoming.pipe(forwarded);
+      return incoming.pipe(forwarded);
     });
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
@@ -223,6 +227,27 @@ test.describe('a new version', () => {
   test.afterAll(() => {
     host.closeAllConnections();
     host.close();
+  });
+
+  test('comes whole: one whose page an older node answers is not kept, and is tried again', async ({
+    page,
+  }) => {
+    await page.goto(`${address}/login`);
+    await installed(page);
+    await page.reload();
+    version = '// the version of some nodes';
+    isMixed = true;
+    const update = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        await registration?.update();
+        const worker = registration?.installing;
+        while (worker?.state === 'installing') await new Promise((resolve) => setTimeout(resolve, 50));
+        return worker?.state;
+      });
+    expect(await update()).toBe('redundant');
+    isMixed = false;
+    expect(await update()).toBe('installed');
   });
 
   test('is offered and waits until the member takes it', async ({ page }) => {

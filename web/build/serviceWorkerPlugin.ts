@@ -8,8 +8,8 @@ const WORKER = 'sw.js';
 const PUBLIC = ['boot.js', 'favicon.svg'];
 
 /**
- * Builds the service worker (`/sw.js`) with the list of the build's files and a version that changes with any of them.
- * In that list the page is called `/`.
+ * Builds the service worker (`/sw.js`) with the list of the build's files, the script that its page names, and a version
+ * that changes with any of them. In that list the page is called `/`.
  */
 export function serviceWorker(root: string): Plugin {
   return {
@@ -29,6 +29,10 @@ export function serviceWorker(root: string): Plugin {
         if (worker?.type !== 'chunk') throw new Error(`the build has no ${WORKER}`);
         // Browsers refuse a worker of this kind that imports files.
         if (worker.imports.length > 0) throw new Error(`${WORKER} imports ${worker.imports.join(', ')}`);
+        const entry = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.isEntry && file !== worker,
+        );
+        if (entry === undefined) throw new Error('the build has no entry');
         const files: string[] = [];
         const version = createHash('sha256');
         for (const [name, file] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -45,6 +49,7 @@ export function serviceWorker(root: string): Plugin {
         version.update(worker.code);
         worker.code = worker.code
           .replaceAll('SHELL_FILES', JSON.stringify(files))
+          .replaceAll('SHELL_ENTRY', JSON.stringify(`/${entry.fileName}`))
           .replaceAll('SHELL_VERSION', JSON.stringify(version.digest('hex').slice(0, 16)));
       },
     },

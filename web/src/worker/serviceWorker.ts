@@ -4,6 +4,7 @@ import { shellPathOf } from './shellPath.ts';
 
 // The build defines these (web/build/serviceWorkerPlugin.ts).
 declare const SHELL_FILES: readonly string[];
+declare const SHELL_ENTRY: string;
 declare const SHELL_VERSION: string;
 
 /** Worker types that the DOM library does not declare. */
@@ -97,6 +98,9 @@ async function store(): Promise<void> {
     const isHashed = path.startsWith('/assets/');
     const response = await fetch(path, { cache: isHashed ? 'default' : 'no-cache', credentials: 'omit' });
     if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
+    // During an upgrade an older node may answer: its page has the address of ours, and other files.
+    if (path === '/' && !(await response.clone().text()).includes(SHELL_ENTRY))
+      throw new Error('the page is of another build');
     await cache.put(path, response);
   }
 }
