@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ACCESS_HEADER, ApiError, createClient } from './client.ts';
+import { ACCESS_HEADER, ApiError, BEYOND_HEADER, createClient } from './client.ts';
 
 let server: Server | undefined;
 
@@ -74,6 +74,57 @@ test('TRF-01 a success that is none of the server’s answers is no answer: a pa
   const client = createClient({ baseUrl, getToken: () => null, getLanguageTag: () => 'th' });
   for (const _ of [...answers])
     await expect(client('GET /api/wallet')).rejects.toMatchObject({ reason: 'offline', status: 0 });
+});
+
+test('TRF-01 of a server that speaks the specification alone an empty answer is one; a page or half an answer is none', async () => {
+  const answers: [status: number, body: string][] = [
+    [204, ''],
+    [200, ''],
+    [200, 'OK'],
+    [200, 'null'],
+    [200, '<html>Please log in to the network</html>'],
+    [200, '{"status":"SUCC'],
+  ];
+  const baseUrl = await serve((_request, response) => {
+    const [status, body] = answers.shift() ?? [500, ''];
+    response.writeHead(status).end(body);
+  });
+  const client = createClient({
+    baseUrl,
+    getToken: () => null,
+    getLanguageTag: () => 'th',
+    isPlain: () => true,
+  });
+  const withdraw = () => client('POST /api/wallet/withdraw', { body: { amount: 1 } });
+  for (const _ of [1, 2, 3, 4]) expect(await withdraw()).toEqual({});
+  for (const _ of [1, 2]) await expect(withdraw()).rejects.toMatchObject({ reason: 'offline', status: 0 });
+});
+
+test('API-01 an answer tells what the server knows; a refusal of something in between tells nothing', async () => {
+  const answers: [status: number, body: string, isBeyond?: true][] = [
+    [502, '<html>Bad Gateway</html>'],
+    [503, '{"message":"away"}'],
+    [401, '{"code":"UNAUTHORIZED"}'],
+    [200, '<html>Please log in to the network</html>'],
+    [200, '{"terminated":false}'],
+    [401, '{"code":"UNAUTHORIZED"}', true],
+    [200, '{"terminated":false}', true],
+  ];
+  const baseUrl = await serve((_request, response) => {
+    const [status, body, isBeyond] = answers.shift() ?? [500, ''];
+    response.writeHead(status, isBeyond && { [BEYOND_HEADER]: '1' }).end(body);
+  });
+  const client = createClient({ baseUrl, getToken: () => null, getLanguageTag: () => 'th' });
+  const told: (boolean | null)[] = [];
+  for (const _ of [...answers]) {
+    let said: boolean | null = null;
+    const onAnswer = (isBeyond: boolean) => {
+      said = isBeyond;
+    };
+    await client('GET /api/lookup/active', { onAnswer }).catch(() => undefined);
+    told.push(said);
+  }
+  expect(told).toEqual([null, null, null, null, false, true, true]);
 });
 
 test('a server that is not there is offline, a call that the caller gave up is aborted', async () => {

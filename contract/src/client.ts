@@ -29,7 +29,10 @@ export const BEYOND_HEADER = 'X-Beyond-Specification';
 /** Marks an automatic call of an unattended console: it does not extend the operator's session. */
 export const UNATTENDED_HEADER = 'X-Unattended';
 
-/** A refusal by the server, or a call that did not reach it (`status` 0). */
+/**
+ * A refusal by the server, or a call that did not reach it (`status` 0). `untold`: its answer was lost, and the server
+ * cannot be asked what became of it.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /**
@@ -39,7 +42,7 @@ export class ApiError extends Error {
   readonly code: AnyErrorCode | undefined;
   /** HTTP status, 0 when there was no answer. */
   readonly status: number;
-  readonly reason: 'refused' | 'offline' | 'timeout' | 'aborted';
+  readonly reason: 'refused' | 'offline' | 'timeout' | 'aborted' | 'untold';
   /** Which cause of the code applies, with its amounts. */
   readonly detail: ErrorDetail | undefined;
   /** What has to be proved before the call is repeated; with STEP_UP_REQUIRED. */
@@ -75,6 +78,11 @@ export type CallInput<K extends CallKey> = (ParamsOf<Contract[K]> extends undefi
     signal?: AbortSignal;
     /** Makes the request in place of the browser's fetch. */
     fetch?: (address: string, init: RequestInit) => Promise<Response>;
+    /**
+     * Called when the answer tells what the server knows: whether it says that this is more than the specification. A
+     * refusal without a word of it may come from something in between and tells nothing.
+     */
+    onAnswer?: (isBeyond: boolean) => void;
   };
 
 type CallArguments<K extends CallKey> =
@@ -96,8 +104,11 @@ export interface ClientOptions {
   device?: { get(): string | null; keep(token: string): void };
   /** Called when an answer says that the session is limited, before the answer itself is given. */
   onLimited?: () => void;
-  /** Called with each answer: whether it says that the server knows what is beyond the specification. */
-  onAnswer?: (isBeyond: boolean) => void;
+  /**
+   * Whether the server may speak the specification alone, which leaves the shape of many answers open: then an answer
+   * without a body, or with bare words, is one too.
+   */
+  isPlain?: () => boolean;
   /** Whether nobody is using the screen, so that its calls do not extend the session. */
   isUnattended?: () => boolean;
 }
@@ -142,7 +153,7 @@ export function createClient({
   getLanguageTag,
   device,
   onLimited,
-  onAnswer,
+  isPlain,
   isUnattended,
 }: ClientOptions): Client {
   return async (key, ...[input]) => {
@@ -157,6 +168,7 @@ export function createClient({
     if (input?.body !== undefined) headers['Content-Type'] = 'application/json';
     const body = input?.form ?? (input?.body === undefined ? null : JSON.stringify(input.body));
     let response: Response;
+    let isBeyond: boolean;
     let answer: unknown;
     try {
       const search = input?.query === undefined ? '' : `?${new URLSearchParams(input.query)}`;
@@ -166,16 +178,13 @@ export function createClient({
         body,
         signal: input?.signal ? AbortSignal.any([timeout, input.signal]) : timeout,
       });
-      answer = await response.json().catch((error: unknown) => {
-        if (error instanceof SyntaxError && !response.ok) return null;
-        throw error;
-      });
+      isBeyond = response.headers.has(BEYOND_HEADER);
+      answer = readAnswer(await response.text(), response.ok, !isBeyond && isPlain?.() === true);
     } catch (error) {
       // Also if an intermediary answered instead of the server, such as the log-in page of a train's network.
       throw new ApiError(failureReason(timeout, input?.signal), 0, String(error));
     }
-    // An error page of something between is no answer of the server.
-    if (answer !== null) onAnswer?.(response.headers.has(BEYOND_HEADER));
+    if (isBeyond || response.ok) input?.onAnswer?.(isBeyond);
     const given = response.headers.get(DEVICE_HEADER);
     if (given) device?.keep(given);
     // The answer may belong to a session that has ended meanwhile.
@@ -183,6 +192,18 @@ export function createClient({
     if (!response.ok) throw apiErrorOf(response.status, answer);
     return answer as never;
   };
+}
+
+/** Null for a refusal in other words than JSON. Throws SyntaxError for a success that is none of the server's answers. */
+function readAnswer(text: string, isOk: boolean, isPlain: boolean): unknown {
+  try {
+    return JSON.parse(text) ?? (isPlain ? {} : null);
+  } catch (error) {
+    if (!isOk) return null;
+    // A page of something in between begins with a tag, half an answer with a bracket or a quote.
+    if (isPlain && !/^\s*[<{["]/.test(text)) return {};
+    throw error;
+  }
 }
 
 function failureReason(timeout: AbortSignal, abort: AbortSignal | undefined): ApiError['reason'] {

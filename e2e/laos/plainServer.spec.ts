@@ -5,5 +5,5 @@ test('VAR-01 API-01 every screen and dialog works before a server that speaks th
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await walkPlain(page, 'laos');
+  await walkPlain(page, 'laos', false);
 });

@@ -7,7 +7,10 @@ interface PlainCall {
   path: RegExp;
   /** The fields that the specification's payload has. */
   fields: readonly string[];
-  /** @param last the last part of the address */
+  /**
+   * An answer of undefined has no body.
+   * @param last the last part of the address
+   */
   answer: (body: Body, last: string) => unknown;
 }
 
@@ -17,7 +20,17 @@ const PAGE = ['page', 'limit'];
 const NOW = '2026-11-13T14:02:10.000Z';
 const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 const BANNERS = [{ image: PICTURE, html: '<p>Banner</p>' }];
+const NOTHING = () => undefined;
 const QR = '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+
+const message = (text: unknown, createdAt: string) => ({
+  sender: 'customer',
+  message: { message_type: 'text', payload: { text } },
+  createdAt,
+  session_id: 's1',
+  userId: '7',
+  guestId: null,
+});
 
 /** A call by its key: `:name` stands for one part of the address. */
 function call(key: string, answer: PlainCall['answer'], fields: readonly string[] = []): PlainCall {
@@ -35,6 +48,7 @@ export function plainCalls(variant: Variant): readonly PlainCall[] {
   let hasBonus = false;
   let qr: { amount: number } | null = null;
   const opened = new Set(['pg']);
+  const messages = [message('Hello', NOW)];
   const slots = () =>
     [
       { code: 'pg', name: 'Dok Mali', category: 'slot' },
@@ -74,14 +88,6 @@ export function plainCalls(variant: Variant): readonly PlainCall[] {
     percentFail: 10,
     banners: BANNERS,
     userBonus: null,
-  });
-  const message = (text: string) => ({
-    sender: 'customer',
-    message: { message_type: 'text', payload: { text } },
-    createdAt: NOW,
-    session_id: 's1',
-    userId: '7',
-    guestId: null,
   });
   return [
     call('GET /api/lookup/banks', () => [
@@ -123,37 +129,37 @@ export function plainCalls(variant: Variant): readonly PlainCall[] {
     call('GET /api/lookup/active', () => ({ terminated: false })),
     call('GET /api/lookup/registerOTP', () => ({ registerOTP: true })),
     call('GET /api/lookup/enableChatWidget', () => ({ enableChatWidget: true })),
-    call('POST /api/account/validate', () => ({}), REGISTRATION),
-    call('POST /api/account', () => ({}), [...REGISTRATION, 'currency']),
+    call('POST /api/account/validate', NOTHING, REGISTRATION),
+    call('POST /api/account', NOTHING, [...REGISTRATION, 'currency']),
     call('GET /api/account/profile', () => profile),
     call('PUT /api/account/profile', () => profile, ['name', 'bankCode', 'bankAccountName', 'bankAccountNo']),
-    call('PUT /api/account/bankAccountName', () => ({}), ['bankCode', 'bankAccountName']),
-    call('PUT /api/account/changepwd', () => ({}), ['oldPassword', 'newPassword']),
+    call('PUT /api/account/bankAccountName', NOTHING, ['bankCode', 'bankAccountName']),
+    call('PUT /api/account/changepwd', NOTHING, ['oldPassword', 'newPassword']),
     call('POST /api/login', () => ({ token: 'plain' }), ['username', 'password']),
     call('POST /api/otp/send', () => ({ otpRef: 'ABCD', otpToken: 't', code: 'OK' }), ['phoneNumber']),
     call('POST /api/otp/verify', () => ({ code: 'OTP_CODE_VALID' }), ['otpToken', 'otpCode']),
     call('GET /api/wallet', wallet),
-    call('GET /api/wallet/refresh/slot', () => ({})),
+    call('GET /api/wallet/refresh/slot', NOTHING),
     call('GET /api/wallet/activate/:slotCode', (_, code) => {
       opened.add(code);
-      return {};
+      return undefined;
     }),
     call('GET /api/wallet/account/:slotCode', () => ({ username: 'km7', password: 'secret12' })),
-    call('GET /api/wallet/resetpassword/:slotCode', () => ({})),
+    call('GET /api/wallet/resetpassword/:slotCode', NOTHING),
     call('POST /api/wallet/add', () => ({}), ['amount']),
     call(
       'POST /api/wallet/transfer',
       (body) => {
         amount -= Number(body.amount);
-        return {};
+        return undefined;
       },
       ['from', 'to', 'amount'],
     ),
-    call('POST /api/wallet/transferAll', () => ({}), ['to']),
+    call('POST /api/wallet/transferAll', NOTHING, ['to']),
     call('POST /api/wallet/withdraw', () => ({}), ['amount']),
-    call('POST /api/wallet/withdrawAll', () => ({}), ['amount']),
+    call('POST /api/wallet/withdrawAll', NOTHING, ['amount']),
     call('POST /api/wallet/slip', () => ({})),
-    call('POST /api/wallet/truelink', () => ({}), ['link']),
+    call('POST /api/wallet/truelink', NOTHING, ['link']),
     call('GET /api/qrcode/:bankCode', qrState),
     call(
       'POST /api/qrcode/:bankCode',
@@ -165,7 +171,7 @@ export function plainCalls(variant: Variant): readonly PlainCall[] {
     ),
     call('DELETE /api/qrcode/:qrcodeId', () => {
       qr = null;
-      return {};
+      return undefined;
     }),
     call(
       'POST /api/invite',
@@ -185,7 +191,7 @@ export function plainCalls(variant: Variant): readonly PlainCall[] {
     })),
     call('GET /api/refund/receive', () => ({ message: 'REFUND_SUCCESS' })),
     call('GET /api/refund/addWallet', () => ({})),
-    call('GET /api/refund/banners', () => []),
+    call('GET /api/refund/banners', NOTHING),
     call('GET /api/spinwheel/setup', () => ({
       activeSpinwheel: {
         name: 'Wheel',
@@ -199,7 +205,7 @@ export function plainCalls(variant: Variant): readonly PlainCall[] {
       userCoin: 3,
     })),
     call('POST /api/spinwheel/spin', () => ({ code: 'A', label: 'A', remainingCoin: 2 })),
-    call('GET /api/spinwheel/coupon', () => []),
+    call('GET /api/spinwheel/coupon', NOTHING),
     call('POST /api/spinwheel/coupon/claim', () => ({}), ['coupon']),
     call('GET /api/spinwheel/active', () => ({ isActive: true })),
     call('GET /api/autoLogin/:provider/:username', () => ({ link: 'https://example.com/play' })),
@@ -244,25 +250,32 @@ export function plainCalls(variant: Variant): readonly PlainCall[] {
     ),
     call('GET /api/statement/slip/reference/:reference', () => ({ url: 'https://example.com/slip.png' })),
     call('GET /api/chat/config', () => ({ PREFIX: 'chat-' })),
-    call('POST /api/chat/send-message', () => NOW, [
-      'sender',
-      'message',
-      'createdAt',
-      'session_id',
-      'userId',
-      'guestId',
-      'username',
-      'name',
-      'deviceToken',
-    ]),
-    call('POST /api/chat/history', ({ skip }) => (skip === 0 ? [message('Hello')] : []), [
-      'userId',
-      'guestId',
-      'limit',
-      'skip',
-    ]),
+    call(
+      'POST /api/chat/send-message',
+      ({ message: said }) => {
+        const createdAt = new Date().toISOString();
+        messages.unshift(message(((said as Body).payload as Body).text, createdAt));
+        return createdAt;
+      },
+      [
+        'sender',
+        'message',
+        'createdAt',
+        'session_id',
+        'userId',
+        'guestId',
+        'username',
+        'name',
+        'deviceToken',
+      ],
+    ),
+    call(
+      'POST /api/chat/history',
+      ({ skip, limit }) => messages.slice(Number(skip), Number(skip) + Number(limit)),
+      ['userId', 'guestId', 'limit', 'skip'],
+    ),
     call('POST /api/chat/upload-image', () => ({ path: 'p' })),
     call('POST /api/chat/upload-video', () => ({ path: 'p' })),
-    call('PUT /api/chat/read-customer/', () => ({}), ['userId', 'guestId']),
+    call('PUT /api/chat/read-customer/', NOTHING, ['userId', 'guestId']),
   ];
 }

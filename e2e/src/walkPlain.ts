@@ -1,15 +1,18 @@
 import { defaultLanguage, type Variant } from '@krapao/contract/variant';
 import { expect, type Page } from '@playwright/test';
+import { conversation } from './chatWorld.ts';
 import { type Locale, text } from './messages.ts';
 import { startPlainServer } from './plainServer.ts';
 import { settled } from './settled.ts';
 
 /**
  * Walks through every screen and dialog of the member's app before a server that speaks the specification alone: nothing
- * breaks, nothing says that it could not be loaded, and the server gets no field and no writing call that it does not know.
+ * breaks, nothing says that it could not be loaded, and the server gets no field, no header and no writing call that it
+ * does not know.
+ * @param isApart the app is on another origin than the server
  */
-export async function walkPlain(page: Page, variant: Variant): Promise<void> {
-  const server = await startPlainServer(variant);
+export async function walkPlain(page: Page, variant: Variant, isApart: boolean): Promise<void> {
+  const server = await startPlainServer(variant, isApart);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   try {
@@ -29,6 +32,10 @@ export async function walkPlain(page: Page, variant: Variant): Promise<void> {
     await register(page, locale, variant, server.url, look);
     await visitors(page, locale, server.url, look);
     await home(page, locale, look);
+    // What was answered without a body has been done, once.
+    expect(server.written.filter((call) => call.includes('/withdraw'))).toEqual([
+      'POST /api/wallet/withdrawAll',
+    ]);
     await members(page, locale, server.url, look);
   } finally {
     await server.stop();
@@ -91,6 +98,10 @@ async function visitors(page: Page, locale: Locale, url: string, look: Look): Pr
     await expect(page.getByRole('heading').first()).toBeVisible();
     await look(path);
   }
+  await open(page, `${url}/contact`);
+  await page.getByRole('button', { name: label('chat.card') }).click();
+  await conversation(page, locale).say('Visitor');
+  await look('chat of a visitor');
   await open(page, `${url}/login`);
   await page
     .getByRole('textbox')
@@ -159,6 +170,10 @@ async function home(page: Page, locale: Locale, look: Look): Promise<void> {
   await dialog(page).getByLabel(label('money.amount')).fill('200');
   await look('withdraw');
   await dialog(page).getByRole('button', { name: /฿200/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: label('dialog.ok') })
+    .click();
   await look('withdrawn');
   await closeAll(page);
 
@@ -249,4 +264,12 @@ async function members(page: Page, locale: Locale, url: string, look: Look): Pro
   await closeAll(page);
   await open(page, `${url}/user/contact`);
   await look('contact of a member');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: label('chat.open') })
+    .click();
+  const chat = conversation(page, locale);
+  await chat.say('Member');
+  await expect(chat.bubble('Member')).toHaveCount(1);
+  await look('chat of a member');
 }

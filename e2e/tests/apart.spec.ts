@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
 import { startTestServer } from '@krapao/server/testing/testServer';
 import { APART_PORT, APART_URL, SANDBOX_KEY } from '../src/addresses.ts';
+import { startAppHost } from '../src/appHost.ts';
 import { newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
@@ -27,51 +23,14 @@ const test = base.extend({
 // The tests run one after the other, on one host.
 test.describe.configure({ mode: 'default' });
 
-const ROOT = join(import.meta.dirname, '../..');
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
 const label = (id: string) => text('th', id);
 
-let folder: string;
-let host: Server;
+let host: { stop(): void };
 
-// Builds the app for another backend and serves it from a plain file host.
 test.beforeAll(async ({ site }) => {
-  folder = mkdtempSync(join(tmpdir(), 'krapao-apart-'));
-  execFileSync(
-    process.execPath,
-    [
-      join(ROOT, 'node_modules/vite/bin/vite.js'),
-      'build',
-      '--outDir',
-      folder,
-      '--emptyOutDir',
-      '--logLevel',
-      'warn',
-    ],
-    { cwd: join(ROOT, 'web'), env: { ...process.env, VITE_API_BASE: site.url } },
-  );
-  host = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', APART_URL);
-    const file = join(folder, pathname);
-    const isFile = file.startsWith(folder) && existsSync(file) && statSync(file).isFile();
-    const shown = isFile ? file : join(folder, 'index.html');
-    response.setHeader('Content-Type', TYPES[extname(shown)] ?? 'application/octet-stream');
-    createReadStream(shown).pipe(response);
-  });
-  await new Promise<void>((resolve) => host.listen(APART_PORT, '127.0.0.1', resolve));
+  host = await startAppHost(site.url, APART_PORT);
 });
-test.afterAll(() => {
-  host.closeAllConnections();
-  host.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => host.stop());
 
 test('API-01 the app works when another host serves it: log-in, money, pictures, upload', async ({
   page,

@@ -137,7 +137,7 @@ export function openConversation<Content extends Written>(
     try {
       const messages = await history(pageSize, 0);
       if (isClosed) return;
-      dispatch({ type: 'fetched', messages });
+      dispatch({ type: 'fetched', messages, isLast: messages.length < pageSize });
       scheduleRead();
     } catch (failure) {
       set({ failure });
@@ -217,7 +217,7 @@ export function openConversation<Content extends Written>(
       const skip = newestPosition(view.log) - oldest + 1;
       const messages = await history(pageSize, skip).catch(() => null);
       // A failed page changes nothing. The next scroll event at the top requests it again.
-      if (messages !== null) dispatch({ type: 'fetched', messages });
+      if (messages !== null) dispatch({ type: 'fetched', messages, isLast: messages.length < pageSize });
       set({ isLoadingOlder: false });
     },
     refresh,

@@ -58,6 +58,10 @@ test('CHT-03 pages that overlap leave each message once, in its place', () => {
   expect(hasOlder(log)).toBe(true);
   expect(hasOlder(after({ type: 'fetched', messages: [message(1)] }))).toBe(false);
   expect(hasOlder(EMPTY_LOG)).toBe(false);
+  // The specification's messages have no positions of their own: the page that is not full tells the beginning.
+  const whole = reduceLog(log, { type: 'fetched', messages: [message(8)], isLast: true });
+  expect(hasOlder(whole)).toBe(false);
+  expect(hasOlder(reduceLog(whole, { type: 'fetched', messages: [message(90)], restart: true }))).toBe(true);
 });
 
 test('CHT-07 incoming messages append; one that comes twice or late does not double or move others', () => {
@@ -105,6 +109,17 @@ test('CHT-04 the echo takes the place of what was sent, before or after the answ
     expect(positions(log)).toEqual([1]);
   }
   expect(after(queued, delivered).outgoing[0]?.delivery).toBe('succeed');
+});
+
+test('CHT-04 without a clientId the message that was stored at the told time takes the place of what was sent', () => {
+  const createdAt = '2026-11-21T06:00:01.000Z';
+  const log = after(
+    { type: 'queued', outgoing: outgoing('a') },
+    { type: 'queued', outgoing: outgoing('b', { createdAt }) },
+    { type: 'delivered', clientId: 'a', createdAt },
+    { type: 'fetched', messages: [message(1, { createdAt })] },
+  );
+  expect(log.outgoing.map(({ clientId }) => clientId)).toEqual(['b']);
 });
 
 test('CHT-04 a failed message keeps its id through a retry; one whose echo came is not failed', () => {

@@ -42,13 +42,17 @@ export interface MessageLog<Content extends Written = Written> {
   outgoing: readonly Outgoing<Content>[];
   /** True once the first page is loaded. */
   isLoaded: boolean;
+  /** The conversation's beginning has been loaded: a page was not full. */
+  isWhole: boolean;
 }
 
-export const EMPTY_LOG: MessageLog<never> = { messages: [], outgoing: [], isLoaded: false };
+export const EMPTY_LOG: MessageLog<never> = { messages: [], outgoing: [], isLoaded: false, isWhole: false };
 
 export type LogEvent<Content extends Written = Written> =
-  /** A page of history. `restart` clears the log first, after too many messages were missed. */
-  | { type: 'fetched'; messages: readonly ChatMessage[]; restart?: boolean }
+  /**
+   * A page of history. `restart` clears the log first, after too many messages were missed. `isLast`: nothing is older.
+   */
+  | { type: 'fetched'; messages: readonly ChatMessage[]; restart?: boolean; isLast?: boolean }
   | { type: 'received'; message: ChatMessage }
   | { type: 'queued'; outgoing: Outgoing<Content> }
   | { type: 'progressed'; clientId: string; part: number }
@@ -68,9 +72,10 @@ export function reduceLog<Content extends Written>(
   switch (event.type) {
     case 'fetched':
       return merge(
-        event.restart ? { ...log, messages: since(log, event.messages) } : log,
+        event.restart ? { ...log, messages: since(log, event.messages), isWhole: false } : log,
         event.messages,
         true,
+        event.isLast,
       );
     case 'received':
       return merge(log, [event.message], log.isLoaded);
@@ -127,8 +132,8 @@ export function newestPosition({ messages }: Pick<MessageLog, 'messages'>): numb
 }
 
 /** True when the log begins after the conversation's first message (CHT-03). */
-export function hasOlder({ messages }: Pick<MessageLog, 'messages'>): boolean {
-  return (messages[0]?.position ?? 1) > 1;
+export function hasOlder({ messages, isWhole }: Pick<MessageLog, 'messages' | 'isWhole'>): boolean {
+  return !isWhole && (messages[0]?.position ?? 1) > 1;
 }
 
 /** True when a message between the first and the last one is missing. */
@@ -150,6 +155,7 @@ function merge<Content extends Written>(
   log: MessageLog<Content>,
   added: readonly ChatMessage[],
   isLoaded: boolean,
+  isLast = false,
 ): MessageLog<Content> {
   const byPosition = new Map(log.messages.map((message) => [message.position, message]));
   for (const message of added) {
@@ -159,10 +165,16 @@ function merge<Content extends Written>(
   }
   const messages = [...byPosition.values()].sort((one, other) => one.position - other.position);
   const echoed = new Set(added.map(({ clientId }) => clientId));
+  // A server that speaks the specification alone names no clientId: it has told when it stored the message.
+  const storedAt = new Set(added.map(({ createdAt }) => createdAt));
   return {
     messages,
-    outgoing: log.outgoing.filter(({ clientId }) => !echoed.has(clientId)),
+    outgoing: log.outgoing.filter(
+      ({ clientId, delivery, createdAt }) =>
+        !echoed.has(clientId) && !(delivery === 'succeed' && storedAt.has(createdAt)),
+    ),
     isLoaded,
+    isWhole: log.isWhole || isLast,
   };
 }
 

@@ -8,6 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { subscribeLanguage } from '../i18n/i18n.ts';
 import { isOffline } from '../lib/network.ts';
+import { subscribeServerCan } from '../lib/serverCan.ts';
 import { subscribeSession } from '../lib/session.ts';
 
 const RETRIES = 2;
@@ -36,6 +37,10 @@ onlineManager.setOnline(navigator.onLine);
 subscribeSession(() => queryClient.clear());
 // The server answers texts in the language of the request.
 subscribeLanguage(() => void queryClient.invalidateQueries());
+// What an older node has left out or refused, the others know.
+subscribeServerCan((before) => {
+  if (before === false) void queryClient.invalidateQueries();
+});
 
 function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.reason === 'offline' || error.status >= 500);

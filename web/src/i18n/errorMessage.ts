@@ -8,7 +8,8 @@ import { hasMessage, t } from './i18n.ts';
  */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
-  if (error.reason === 'offline' || error.reason === 'timeout') return t(`error.${error.reason}`);
+  if (error.reason === 'offline' || error.reason === 'timeout' || error.reason === 'untold')
+    return t(`error.${error.reason}`);
   // A balancer or proxy whose servers are away answers without a code, in words of its own.
   if (error.code === undefined && error.status >= 502) return t('error.SERVICE_UNAVAILABLE');
   const id = `error.${error.code}`;

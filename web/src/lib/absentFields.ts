@@ -94,6 +94,7 @@ const FILLS: Partial<Record<CallKey, Fill>> = {
   }),
   'GET /api/lookup/withdraw': (answer) => ({ isFrozen: false, ...answer }),
   'GET /api/lookup/registerOTP': (answer) => ({ opensLater: false, ...answer }),
+  'GET /api/lookup/notice': (answer) => ({ notice: '', ...answer }),
   'GET /api/lookup/slip': (answer) => ({ isActive: true, uploadWithinMinutes: 60, ...answer }),
   'GET /api/account/profile': async (answer, ask) => {
     if (answer.bank !== undefined) return answer;
@@ -152,6 +153,11 @@ const FILLS: Partial<Record<CallKey, Fill>> = {
     guest: { guestId: crypto.randomUUID(), guestToken: 'none' },
     ...answer,
   }),
+  // The created time, in whatever form.
+  'POST /api/chat/send-message': (answer) =>
+    typeof answer === 'string' || answer?._id !== undefined
+      ? answer
+      : (answer?.createdAt ?? new Date().toISOString()),
   'POST /api/chat/history': (messages: Plain[], _, { body }) =>
     messages.map((message, index) => ({
       _id: message.createdAt,
@@ -163,6 +169,19 @@ const FILLS: Partial<Record<CallKey, Fill>> = {
     })),
 };
 
+/** Calls that answer a list. A server may say of none that there is nothing, without a body. */
+const LISTS: readonly CallKey[] = [
+  'GET /api/lookup/banks',
+  'GET /api/lookup/conditions',
+  'GET /api/lookup/agreements',
+  'GET /api/lookup/sources',
+  'GET /api/invite/banners',
+  'GET /api/refund/banners',
+  'GET /api/spinwheel/coupon',
+  'GET /api/bonus',
+  'POST /api/chat/history',
+];
+
 /** The answer of a server that speaks the specification alone, with what it leaves out: nothing is known, nothing is on. */
 export async function filledIn<K extends CallKey>(
   ask: Client,
@@ -171,5 +190,6 @@ export async function filledIn<K extends CallKey>(
   answer: Plain,
 ): Promise<ResponseOf<Contract[K]>> {
   const fill = FILLS[key];
-  return (fill === undefined ? answer : await fill(answer, ask, input)) as ResponseOf<Contract[K]>;
+  const told = LISTS.includes(key) && !Array.isArray(answer) ? [] : answer;
+  return (fill === undefined ? told : await fill(told, ask, input)) as ResponseOf<Contract[K]>;
 }

@@ -1,5 +1,6 @@
 import { randomKey } from '@krapao/ui/randomKey.ts';
 import { getMemberId, learnMemberId } from './memberId.ts';
+import { serverCanMore } from './serverCan.ts';
 import { getToken, subscribeSession } from './session.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
@@ -7,7 +8,8 @@ import { readStorage, writeStorage } from './storage.ts';
 export interface ActionKeys {
   /**
    * The key for a request (its call and body as text). The same request gets the same key until it is settled, also
-   * after a reload, in a form that was opened again, and after a new login.
+   * after a reload, in a form that was opened again, and after a new login. A server that cannot be asked for outcomes
+   * leaves no key behind.
    */
   keyFor(asked: string): string;
   /** The action has ended; the next action gets a new key, even with the same body. */
@@ -39,6 +41,7 @@ export function createActionKeys(newKey: () => string = randomKey): ActionKeys {
   }
   return {
     keyFor(asked) {
+      if (serverCanMore() === false) return newKey();
       const mark = markOf(asked);
       if (own?.mark === mark) return own.key;
       leave();

@@ -11,43 +11,81 @@ import { readStorage, writeStorage } from './storage.ts';
 
 export const apiBase: string = import.meta.env.VITE_API_BASE ?? '';
 
+/** From another origin, the browser sends only headers that the server has named: ours go to none that may not know them. */
+const isApart = apiBase !== '';
+
 const ask = createClient({
   baseUrl: apiBase,
   getToken,
   getLanguageTag: () => document.documentElement.lang,
   onLimited: limitAccess,
-  onAnswer: noteAnswer,
-  ...(apiBase !== '' && {
+  isPlain: () => serverCanMore() !== true,
+  ...(isApart && {
     device: {
-      get: () => readStorage('device'),
+      get: () => (serverCanMore() ? readStorage('device') : null),
       keep: (token: string) => writeStorage('device', token),
     },
   }),
 });
 
+/** Asks, and notes what the answer tells of the server; this answer's own word goes to `onAnswer` too. */
+const hear: Client = (key, ...given) => {
+  const [input] = given;
+  const onAnswer = (isBeyond: boolean) => {
+    noteAnswer(isBeyond);
+    input?.onAnswer?.(isBeyond);
+  };
+  return ask(key, ...([{ ...input, onAnswer }] as unknown as typeof given));
+};
+
 let learning: Promise<unknown> | null = null;
 
 /** Waits for a first answer of the server, which says what it can. Throws ApiError when none comes. */
 async function learn(): Promise<void> {
-  learning ??= ask('GET /api/lookup/active').catch((error: unknown) => {
+  learning ??= hear('GET /api/lookup/active').catch((error: unknown) => {
     learning = null;
     if (serverCanMore() === null) throw error;
   });
   await learning;
 }
 
-/** What is beyond the specification is asked only of a server that has announced it; what it leaves out is filled in. */
+/**
+ * What is beyond the specification is asked only of a server that has announced it. What an answer without the
+ * announcement leaves out is filled in: during an upgrade, nodes of both kinds answer.
+ */
 const call: Client = async (key, ...input) => {
-  if (serverCanMore() === null && input[0]?.body !== undefined) await learn();
+  if (serverCanMore() === null && carriesMore(input[0])) await learn();
   if (serverCanMore() === false) {
     const { asSpecified } = await import('./specification.ts');
-    input = asSpecified(key, input);
+    input = asSpecified(key, input, isApart);
   }
-  const answer = await ask(key, ...input);
-  if (serverCanMore()) return answer;
+  let isWhole = false;
+  const onAnswer = (isBeyond: boolean) => {
+    isWhole = isBeyond;
+  };
+  const answer = await hear(key, ...([{ ...input[0], onAnswer }] as unknown as typeof input)).catch(
+    (error: unknown) => {
+      // Perhaps it has no such call: a page that makes no other learns it from one that every server has.
+      if (serverCanMore() === null && mayLack(error)) void learn().catch(() => undefined);
+      throw error;
+    },
+  );
+  if (isWhole) return answer;
   const { filledIn } = await import('./absentFields.ts');
-  return filledIn(ask, key, input[0], answer);
+  return filledIn(hear, key, input[0], answer);
 };
+
+/** Whether a call failed as one that the server does not have: of another origin, the browser does not even make it. */
+function mayLack(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.reason === 'offline');
+}
+
+/** Whether a call may carry what the specification does not have. */
+function carriesMore(
+  input: { body?: unknown; form?: unknown; idempotencyKey?: string } | undefined,
+): boolean {
+  return input?.body !== undefined || input?.form !== undefined || input?.idempotencyKey !== undefined;
+}
 
 /**
  * The typed client with the session policy: `client('POST /api/login', { body })`. A call that needs a proof of who the

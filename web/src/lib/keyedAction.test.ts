@@ -10,9 +10,14 @@ const outcome = (state: Outcome['state'], code: string | null = null) =>
 
 /** A run against a server that gives these answers and then repeats the last one, until it was asked `asks` times. */
 async function runWith(
-  given: { sends: readonly unknown[]; outcomes?: readonly (Outcome | null)[]; asks?: number } & KeyedRules,
+  given: {
+    sends: readonly unknown[];
+    outcomes?: readonly (Outcome | null)[];
+    asks?: number;
+    cannotAsk?: true;
+  } & KeyedRules,
 ) {
-  const { sends, outcomes = [null], asks = 20, ...rules } = given;
+  const { sends, outcomes = [null], asks = 20, cannotAsk, ...rules } = given;
   const told: string[] = [];
   let waited = 0;
   const count = { send: 0, ask: 0 };
@@ -28,6 +33,7 @@ async function runWith(
       return answer;
     },
     ask: async () => next(outcomes, 'ask'),
+    canAsk: () => !cannotAsk,
     pause: async (ms) => {
       waited += ms;
     },
@@ -72,6 +78,15 @@ test('TRF-01 after six seconds without a word it is unclear, and goes on being a
   const run = await runWith({ sends: [lost], outcomes: [...silent, outcome('done')] });
   expect(run).toMatchObject({ phases: ['sending', 'checking', 'unclear'], send: 1, ask: 8 });
   expect(run.waited).toBe(4 * 1_500 + 4 * 4_000);
+});
+
+test('TRF-01 where the server cannot be asked, a lost answer is told as such, and the call never sent again', async () => {
+  expect(await runWith({ sends: [lost], cannotAsk: true })).toMatchObject({
+    end: { kind: 'failed', error: { reason: 'untold' } },
+    waited: 0,
+    send: 1,
+    ask: 0,
+  });
 });
 
 test('TRF-01 a form that has gone asks no more and is told nothing', async () => {

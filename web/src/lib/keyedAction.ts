@@ -1,4 +1,5 @@
 import type { Outcome } from '@krapao/contract/api/outcome';
+import { ApiError } from '@krapao/contract/client';
 import { isKnown, isOutcomeUnknown, type KnownOutcome, refusalOf } from './moneyOutcome.ts';
 
 /**
@@ -31,6 +32,8 @@ interface KeyedRun<Answer> extends KeyedRules {
   send: () => Promise<Answer>;
   /** Asks the server for the outcome; null when it cannot be reached. */
   ask: () => Promise<Outcome | null>;
+  /** Whether the server can tell outcomes. Where it cannot, a lost answer is the end, and the member looks for themselves. */
+  canAsk: () => boolean;
   pause: (ms: number) => Promise<void>;
   /** False when nobody waits for this run any more. */
   isWanted: () => boolean;
@@ -60,6 +63,8 @@ async function sendOnce<Answer>({ send }: KeyedRun<Answer>): Promise<KeyedEnd<An
 async function findOut<Answer>(run: KeyedRun<Answer>): Promise<KeyedEnd<Answer> | null> {
   run.onPhase('checking');
   for (let check = 0; run.isWanted(); check += 1) {
+    if (!run.canAsk())
+      return { kind: 'failed', error: new ApiError('untold', 0, 'the outcome is not known') };
     if (check === CHECKS) run.onPhase('unclear');
     await run.pause(check < CHECKS ? CHECK_PAUSE_MS : UNCLEAR_PAUSE_MS);
     const outcome = run.isWanted() ? await run.ask() : null;

@@ -2,7 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { createActionKeys } from './actionKey.ts';
 import { runKeyed } from './keyedAction.ts';
-import { askOutcome } from './moneyOutcome.ts';
+import { askOutcome, canTellOutcomes } from './moneyOutcome.ts';
 import type { KeyedRequest } from './useKeyedAction.ts';
 
 type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
@@ -27,6 +27,7 @@ export async function runMoneyCall({ asked, send }: KeyedRequest<MoneyResult>): 
   const end = await runKeyed({
     send: () => send(key),
     ask: () => askOutcome(key),
+    canAsk: canTellOutcomes,
     pause,
     isWanted: () => isWanted,
     onPhase: (phase) => {

@@ -2,6 +2,7 @@ import type { Outcome } from '@krapao/contract/api/outcome';
 import { ApiError } from '@krapao/contract/client';
 import type { AnyErrorCode } from '@krapao/contract/consoleErrors';
 import { client } from './api.ts';
+import { serverCanMore } from './serverCan.ts';
 
 /** The outcome of a money call, once it is known. */
 export type KnownOutcome = Outcome & { state: Exclude<Outcome['state'], 'unknown'> };
@@ -26,6 +27,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
 /** Asks the server for the outcome of the call with this Idempotency-Key; null when it cannot be reached. */
 export async function askOutcome(key: string): Promise<Outcome | null> {
   return client('GET /api/outcome/:key', { params: { key } }).catch(() => null);
+}
+
+/** Whether the server tells outcomes: the specification has no such call. */
+export function canTellOutcomes(): boolean {
+  return serverCanMore() !== false;
 }
 
 /** True when the server knows the outcome. */

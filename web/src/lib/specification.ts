@@ -84,15 +84,34 @@ const CALLS: Partial<Record<CallKey, readonly string[]>> = {
   'PUT /api/chat/read-customer/': ['userId', 'guestId'],
 };
 
+interface Given {
+  body?: Record<string, unknown>;
+  idempotencyKey?: string;
+}
+
 /**
  * The input of a call with the specification's fields alone. Throws the ApiError of a call that the server does not have
  * for one beyond the specification.
+ * @param isApart the server has another origin, and refuses calls with headers that it does not know. Of the same
+ *   origin it may be an older node of ours, which knows the Idempotency-Key; any other passes over it.
  */
-export function asSpecified<Input extends readonly unknown[]>(key: CallKey, input: Input): Input {
+export function asSpecified<Input extends readonly unknown[]>(
+  key: CallKey,
+  input: Input,
+  isApart: boolean,
+): Input {
   const fields = CALLS[key];
   if (fields === undefined) throw new ApiError('refused', 404, `${key} is beyond the specification`);
-  const [given] = input as unknown as [{ body?: Record<string, unknown> }?];
-  if (given?.body === undefined) return input;
-  const body = Object.fromEntries(Object.entries(given.body).filter(([name]) => fields.includes(name)));
-  return [{ ...given, body }] as unknown as Input;
+  const [given] = input as unknown as [Given?];
+  if (given === undefined) return input;
+  const { body, idempotencyKey, ...others } = given;
+  return [
+    {
+      ...others,
+      ...(idempotencyKey !== undefined && !isApart && { idempotencyKey }),
+      ...(body && {
+        body: Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name))),
+      }),
+    },
+  ] as unknown as Input;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ActionKeys, createActionKeys } from './actionKey.ts';
 import { type KeyedEnd, type KeyedPhase, type KeyedRules, runKeyed } from './keyedAction.ts';
-import { askOutcome, type KnownOutcome } from './moneyOutcome.ts';
+import { askOutcome, canTellOutcomes, type KnownOutcome } from './moneyOutcome.ts';
 
 /** A call that changes a member's data: `asked` is the request as text, for its key; `send` sends it. */
 export interface KeyedRequest<Answer> {
@@ -64,6 +64,7 @@ export function useKeyedAction<Answer>(options: KeyedActionOptions<Answer>) {
       ...rules,
       send: () => send(key),
       ask: () => askOutcome(key),
+      canAsk: canTellOutcomes,
       pause,
       isWanted: () => latest.current === mine,
       onPhase: setPhase,

@@ -56,7 +56,9 @@ export function openChat(): Chat {
       apiBase || window.location.origin,
       () => ({ ...me.guest, ...(getToken() === null ? {} : { token: getToken() ?? '' }) }),
       {
-        messaging: conversation.hear,
+        // The specification's messages have no position; the history gives them one.
+        messaging: (message) =>
+          message.position === undefined ? void conversation.refresh() : conversation.hear(message),
         read: ({ by, position }) => conversation.hearRead(by, position),
         typing: ({ by }) => conversation.hearTyping(by),
         onJoined: (_room, position) => conversation.joined(position),

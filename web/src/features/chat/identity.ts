@@ -33,13 +33,17 @@ export async function loadIdentity(isRefused = false): Promise<ChatIdentity> {
   return { room: PREFIX + own.guestId, guest: own, claim: { userId: null, ...own } };
 }
 
-/** Transfers the conversation of a guest who has logged in to the member. Throws ApiError. */
+/**
+ * Transfers the conversation of a guest who has logged in to the member; it stays the guest's where the server has no such
+ * call. Throws ApiError.
+ */
 export async function adoptGuest(): Promise<void> {
   const guest = readGuest();
   if (!guest) return;
   try {
     await client('POST /api/chat/adopt-guest', { body: guest });
   } catch (error) {
+    if (error instanceof ApiError && error.status === 404 && error.code === undefined) return;
     if (!(error instanceof ApiError && error.code === 'NO_USER')) throw error;
   }
   writeStorage('guest-id', null);
