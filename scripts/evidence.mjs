@@ -1,6 +1,7 @@
 // `npm run evidence -- --out FOLDER [--key FILE]` writes a signed folder: each clause with its tests and their last results,
 // and the hashes of what is shipped. `npm run evidence -- --check FOLDER [--key FILE] [--shipped FOLDER]` checks it, offline.
-// Exit code 0: all of it holds; 1: something does not; 2: the command is not understood.
+// Exit code 0: all of it holds; 1: something does not; 2: the command is not understood; 3: whose signature it is was not
+// compared, since no key was given.
 import { parseArgs } from 'node:util';
 import { buildWebIfNeeded } from './buildWeb.mjs';
 import { checkEvidence } from './evidence/check.mjs';
@@ -45,10 +46,17 @@ function check({ check: folder, key, shipped = ROOT }) {
   const { problems, said } = checkEvidence(folder, { installation: shipped, keyFile: key });
   for (const sentence of said) console.log(sentence);
   for (const problem of problems) console.error(problem);
-  console.log(
-    problems.length === 0
-      ? 'The evidence holds.'
-      : `The evidence does not hold: ${problems.length} problems.`,
-  );
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  const [word, code] = judged(problems.length, key !== undefined);
+  console.log(word);
+  process.exitCode = code;
+}
+
+/** The last word on a folder, and the exit code. */
+function judged(problems, isSignerKnown) {
+  if (problems > 0) return [`The evidence does not hold: ${problems} problems.`, 1];
+  if (isSignerKnown) return ['The evidence holds.', 0];
+  return [
+    'SIGNER UNKNOWN: nothing was changed since somebody signed it. Give the key of its owner with --key.',
+    3,
+  ];
 }

@@ -11,6 +11,8 @@ const FILE = 'test-results/lastRun.json';
  * @property {number} seed
  * @property {string} startedAt ISO 8601
  * @property {string} finishedAt ISO 8601
+ * @property {boolean} isGood whether `npm test` ended with 0
+ * @property {string[]} errors failures that belong to no file, as of a runner that broke, a line each
  * @property {Array<{ file: string, name: string, status: 'passed' | 'flaky' | 'failed' | 'skipped' }>} tests files as
  *   paths in the repository; an empty name is the failure of a whole file
  */

@@ -11,7 +11,15 @@ import { buildWebIfNeeded } from './buildWeb.mjs';
 import { installIfNeeded, NODE, ROOT } from './install.mjs';
 import { keepRun } from './lastRun.mjs';
 import { browserFilesOf, changedSince } from './relatedTests.mjs';
-import { FLAKY_AT_MOST, filesToRepeat, judge, outcomes, testsOfPlaywright } from './testReports.mjs';
+import {
+  FLAKY_AT_MOST,
+  filesToRepeat,
+  isGood,
+  judge,
+  keptOf,
+  outcomes,
+  testsOfPlaywright,
+} from './testReports.mjs';
 import { TEST_SEED } from './testSeed.mjs';
 import { workingTree } from './workingTree.mjs';
 
@@ -22,8 +30,8 @@ buildWebIfNeeded();
 const TOLD_LINES = 12;
 const results = mkdtempSync(join(tmpdir(), 'krapao-results-'));
 const total = { passed: 0, skipped: 0, failed: [], flaky: [] };
-/** What became of each test (lastRun.mjs). */
-const kept = [];
+/** What became of each test, and what broke outside of them (lastRun.mjs). */
+const kept = { tests: [], errors: [] };
 
 const vitest = {
   name: 'unit',
@@ -86,7 +94,7 @@ for (const [word, tests] of [
   }
 console.log(`\nflaky: ${total.flaky.length}${total.flaky.length > FLAKY_AT_MOST ? ' (too many)' : ''}`);
 console.log(`${total.passed} passed, ${total.failed.length} failed, ${total.skipped} skipped`);
-process.exit(total.failed.length === 0 && total.flaky.length <= FLAKY_AT_MOST ? 0 : 1);
+process.exit(isGood(total) ? 0 : 1);
 
 /** Runs the tests of a runner, its failed files once more, and adds what both runs say together. */
 function runAll(runner, files = []) {
@@ -99,8 +107,9 @@ function runAll(runner, files = []) {
   total.skipped += skipped;
   total.failed.push(...red);
   total.flaky.push(...flaky);
-  for (const { file, name, status } of outcomes(first, second))
-    if (file !== '') kept.push({ file: runner.pathOf(file), name, status });
+  const { tests, errors } = keptOf(outcomes(first, second), ROOT, runner.pathOf);
+  kept.tests.push(...tests);
+  kept.errors.push(...errors);
 }
 
 /** Keeps a whole run for `npm run evidence`. Files that changed while it ran were not tested as they are now. */
@@ -108,7 +117,15 @@ function keep(before, startedAt) {
   if (before === undefined) return;
   const tree = workingTree(ROOT)?.tree === before.tree ? before.tree : null;
   const finishedAt = new Date().toISOString();
-  keepRun(ROOT, { commit: before.commit, tree, seed: TEST_SEED, startedAt, finishedAt, tests: kept });
+  keepRun(ROOT, {
+    commit: before.commit,
+    tree,
+    seed: TEST_SEED,
+    startedAt,
+    finishedAt,
+    isGood: isGood(total),
+    ...kept,
+  });
 }
 
 /** One run; a runner that ends badly without a failed test, or without a report, has failed itself. */

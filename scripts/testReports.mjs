@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 // What the reports of two runs of the same tests say together.
 
 /** So many tests may pass at their second try only; with more of them a run is red. */
@@ -74,6 +76,24 @@ export function judge(first, second) {
     if (status === 'flaky' && test.name !== '') so.passed += 1;
   }
   return so;
+}
+
+/** Whether a run is green: nothing failed, and not too much passed at its second try only. */
+export const isGood = ({ failed, flaky }) => failed.length === 0 && flaky.length <= FLAKY_AT_MOST;
+
+/**
+ * What is kept of a runner's outcomes (lastRun.mjs): its tests, and its failures that belong to no file.
+ * @param {ReturnType<typeof outcomes>} all
+ * @param {string} root no path of this machine is kept
+ * @param {(file: string) => string} pathOf a file's path in the repository
+ */
+export function keptOf(all, root, pathOf) {
+  const [outside, ofFiles] = [all.filter(({ file }) => file === ''), all.filter(({ file }) => file !== '')];
+  const firstLine = (message) => stripVTControlCharacters(message ?? '').split('\n', 1)[0];
+  return {
+    tests: ofFiles.map(({ file, name, status }) => ({ file: pathOf(file), name, status })),
+    errors: outside.map(({ message }) => firstLine(message).replaceAll(`${root}/`, '')),
+  };
 }
 
 /** The tests by file and name; of the same name the second, third … each have a key too. */

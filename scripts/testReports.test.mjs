@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesToRepeat, judge, testsOfPlaywright } from './testReports.mjs';
+import { filesToRepeat, isGood, judge, keptOf, testsOfPlaywright } from './testReports.mjs';
 
 const one = (file, name, status) => ({ file, name, status, message: `${name} said so` });
 
@@ -66,4 +66,22 @@ test('Playwright’s tests are told with their project and suites, and an error 
     { file: 'chat.spec.ts', name: '[phone] at night CHT-01', status: 'failed', message: 'not there' },
     { file: '', name: '', status: 'failed', message: 'no server' },
   ]);
+});
+
+test('what is kept of a run has the failures that belong to no file, without paths of this machine', () => {
+  const all = [
+    one('/home/x/a.test.ts', '1', 'passed'),
+    {
+      file: '',
+      name: '',
+      status: 'failed',
+      message: '\u001b[31m/home/x/server/a.test.ts: no port\u001b[0m\nat b',
+    },
+  ];
+  expect(keptOf(all, '/home/x', (file) => file.slice('/home/x/'.length))).toEqual({
+    tests: [{ file: 'a.test.ts', name: '1', status: 'passed' }],
+    errors: ['server/a.test.ts: no port'],
+  });
+  expect(isGood(judge(all, []))).toBe(false);
+  expect(isGood(judge(all.slice(0, 1), []))).toBe(true);
 });

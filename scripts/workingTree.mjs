@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+
+/** With these settings git believes without looking that a file is unchanged. */
+const LOOKS_AT_ALL = ['core.sparseCheckout=false', 'core.fsmonitor=false', 'core.ignoreStat=false'];
 
 /**
  * What a checkout holds now. The tree is git's hash of all its files as they are, changed and new ones included, without
@@ -11,19 +14,19 @@ import { join, resolve } from 'node:path';
  */
 export function workingTree(root) {
   const folder = mkdtempSync(join(tmpdir(), 'krapao-index-'));
-  // An index of its own: the developer's, with what is staged there, stays as it is.
+  // An index of its own, made anew: the developer's stays as it is, and may say of files that git need not look at them.
   const index = join(folder, 'index');
   const git = (...args) =>
-    execFileSync('git', args, {
+    execFileSync('git', [...LOOKS_AT_ALL.flatMap((each) => ['-c', each]), ...args], {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, GIT_INDEX_FILE: index },
+      // Nor may a replacement stand for a commit.
+      env: { ...process.env, GIT_INDEX_FILE: index, GIT_NO_REPLACE_OBJECTS: '1' },
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
   try {
     const commit = git('rev-parse', 'HEAD');
-    const shared = resolve(root, git('rev-parse', '--git-dir'), 'index');
-    if (existsSync(shared)) copyFileSync(shared, index);
+    git('read-tree', 'HEAD');
     git('add', '--all');
     const tree = git('write-tree');
     return { commit, tree, isCommitted: tree === git('rev-parse', 'HEAD^{tree}') };

@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVIDENCE, PUBLIC_KEY, SHIPPED, SIGNATURE, SUMS } from './folder.mjs';
 import { fingerprintOf, readPublicKey } from './key.mjs';
+import { whatBroke } from './runResult.mjs';
 import { hashesOf } from './shipped.mjs';
 import { differences, readSums } from './sums.mjs';
 
@@ -37,7 +38,11 @@ export function checkEvidence(folder, { installation, keyFile }) {
   const shipped = readSums(read(SHIPPED).toString()) ?? new Map();
   const differing = differences(shipped, hashesOf(installation, evidence.shippedFrom));
   return {
-    problems: [...problemsOfResults(evidence), ...differing.map((sentence) => `Not as shipped: ${sentence}`)],
+    problems: [
+      ...whatBroke(evidence.run),
+      ...problemsOfResults(evidence),
+      ...differing.map((sentence) => `Not as shipped: ${sentence}`),
+    ],
     said: [
       `Commit ${evidence.commit}, tree ${evidence.tree}, variant ${evidence.variant}.`,
       keyFile === undefined

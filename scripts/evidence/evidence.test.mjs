@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -40,6 +40,8 @@ const RUN = [
   { name: 'the bell rings 3 times', status: 'passed' },
 ].map((each) => ({ file: 'server/src/doors.test.ts', ...each }));
 
+const AUTHOR = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+const COMMAND = join(import.meta.dirname, '../evidence.mjs');
 const world = mkdtempSync(join(tmpdir(), 'krapao-evidence-'));
 afterAll(() => rmSync(world, { recursive: true }));
 
@@ -161,6 +163,56 @@ test('one failed case of a test, or a file that broke, makes its clauses fail', 
   expect(problems()).toContain('specification REG-01: failed.');
 });
 
+test('a run that broke outside of its tests, or was red for another reason, is told and does not hold', () => {
+  const sentence = 'The run of the tests was not good: `npm test` ended with an error.';
+  keep(RUN, { isGood: false, errors: ['playwright: the runner ended with 1'] });
+  expect(write()).toContain('Outside of the tests: playwright: the runner ended with 1');
+  expect(problems()).toEqual([sentence, 'Outside of the tests: playwright: the runner ended with 1']);
+  expect(read('evidence.html')).toContain('the runner ended with 1');
+  keep(RUN, { isGood: false });
+  writeAgain();
+  expect(problems()).toEqual([sentence]);
+  // As an older program kept it.
+  keep(RUN, { isGood: undefined, errors: undefined });
+  writeAgain();
+  expect(problems()).toEqual([sentence]);
+});
+
+test('without the owner’s key the command does not say that the evidence holds', () => {
+  keep(RUN);
+  write();
+  const check = (...more) =>
+    spawnSync(process.execPath, [COMMAND, '--check', folder, '--shipped', root, ...more], {
+      encoding: 'utf8',
+    });
+  const unknown = check();
+  expect(unknown).toMatchObject({ status: 3, stdout: expect.stringContaining('SIGNER UNKNOWN') });
+  expect(unknown.stdout).not.toContain('holds');
+  expect(check('--key', `${folder}.key.pem`)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('The evidence holds.'),
+  });
+});
+
+test.each(['--skip-worktree', '--assume-unchanged'])('a changed file is seen despite git’s %s', (bit) => {
+  git('update-index', bit, 'server/src/main.ts');
+  put('server/src/main.ts', 'steal();\n');
+  expect(workingTree(root).isCommitted).toBe(false);
+  expect(() => write()).toThrow(/differ from commit/);
+});
+
+test('a commit that git replaces by another one is still the files that it names', () => {
+  put('server/src/main.ts', 'steal();\n');
+  git('add', '--all');
+  const tree = git('write-tree').toString().trim();
+  const other = git(...AUTHOR, 'commit-tree', tree, '-m', 'other')
+    .toString()
+    .trim();
+  git('replace', 'HEAD', other);
+  expect(git('status', '--porcelain').toString()).toBe('');
+  expect(workingTree(root).isCommitted).toBe(false);
+});
+
 test('an installation that differs from what was shipped is told by its files', () => {
   keep(RUN);
   write();
@@ -200,12 +252,13 @@ const git = (...args) => execFileSync('git', args, { cwd: root });
 
 function commit() {
   git('add', '--all');
-  git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '-m', 'files');
+  git(...AUTHOR, 'commit', '--quiet', '-m', 'files');
 }
 
-function keep(tests) {
+function keep(tests, how = {}) {
   const { commit: at, tree } = workingTree(root);
-  keepRun(root, { commit: at, tree, seed: 1, startedAt: 'then', finishedAt: 'later', tests });
+  const times = { startedAt: 'then', finishedAt: 'later' };
+  keepRun(root, { commit: at, tree, seed: 1, ...times, isGood: true, errors: [], tests, ...how });
 }
 
 const write = ({ keyFile } = {}) =>

@@ -1,3 +1,5 @@
+import { whatBroke } from './runResult.mjs';
+
 /** The table as a page that needs nothing else: no script, no address. */
 export function pageOf(evidence) {
   const lists = Map.groupBy(evidence.clauses, ({ list }) => list);
@@ -22,7 +24,7 @@ ${[...lists].map(([list, rows]) => tableOf(list, rows, evidence.tests)).join('\n
 const runText = (run) =>
   run === null
     ? 'The tests were not run on these files.'
-    : `The tests ran from ${run.startedAt} to ${run.finishedAt}.`;
+    : [`The tests ran from ${run.startedAt} to ${run.finishedAt}.`, ...whatBroke(run)].join(' ');
 
 function tableOf(list, rows, tests) {
   return `<h2>${escaped(list)}: ${rows.length} clauses</h2>

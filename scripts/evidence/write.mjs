@@ -7,6 +7,7 @@ import { clausesIn } from './clauses.mjs';
 import { EVIDENCE, PAGE, PUBLIC_KEY, SHIPPED, SIGNATURE, SUMS } from './folder.mjs';
 import { fingerprintOf, makePrivateKey, publicText, readPrivateKey } from './key.mjs';
 import { pageOf } from './page.mjs';
+import { whatBroke } from './runResult.mjs';
 import { hashesOf, sha256, shippedPaths } from './shipped.mjs';
 import { sumsOf } from './sums.mjs';
 import { tableOf } from './table.mjs';
@@ -36,13 +37,13 @@ export function writeEvidence(folder, { root, variant, keyFile, now }) {
   const run = readRun(root);
   const isOfTree = run?.tree === at.tree;
   const evidence = {
-    format: 1,
+    format: 2,
     version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
     commit: at.commit,
     tree: at.tree,
     variant,
     madeAt: now.toISOString(),
-    run: isOfTree ? { seed: run.seed, startedAt: run.startedAt, finishedAt: run.finishedAt } : null,
+    run: isOfTree ? runOf(run) : null,
     shippedFrom,
     ...tableOf(clausesIn(root), titlesIn(root), run, at.tree),
   };
@@ -60,13 +61,21 @@ export function writeEvidence(folder, { root, variant, keyFile, now }) {
   writeFileSync(join(folder, SIGNATURE), sign(null, Buffer.from(sums), key));
   return [
     `${folder}: ${evidence.clauses.length} clauses, ${evidence.tests.length} tests, commit ${at.commit}.`,
-    ...(isOfTree ? [] : [notRun(run)]),
+    ...(isOfTree ? whatBroke(runOf(run)) : [notRun(run)]),
     ...(given === undefined
       ? [`No key was given. A new one is in ${newKeyFile}: keep it secret, and give it with --key next time.`]
       : []),
     `Signed by the key ${fingerprintOf(publicKey)}. Tell this number by another way to whom the folder goes.`,
   ];
 }
+
+const runOf = ({ seed, startedAt, finishedAt, isGood, errors }) => ({
+  seed,
+  startedAt,
+  finishedAt,
+  isGood,
+  errors,
+});
 
 function notRun(run) {
   const why = run === undefined ? 'There is no result' : `The last result is of other files (${run.commit})`;
