@@ -20,7 +20,7 @@ export function errorHandler(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const refusal = error instanceof AppError ? error : asRefusal(error);
+  const refusal = error instanceof AppError ? error : asRefusal(error, request);
   if (refusal.status >= 500) request.log.error({ ...callNames(request), err: error }, 'call failed');
   else
     request.log.info({ ...callNames(request), code: refusal.code, detail: refusal.message }, 'call refused');
@@ -31,13 +31,13 @@ export function errorHandler(
     .send(JSON.stringify(envelopeOf(refusal)));
 }
 
-function asRefusal(error: FastifyError): AppError {
+function asRefusal(error: FastifyError, request: FastifyRequest): AppError {
   const code = BY_FASTIFY_CODE[error.code];
   if (code) return new AppError(code);
   // Not a failure: the requested change may be done. The same request with the same key gives the result.
   if (isDatabaseUnavailable(error)) return new AppError('SERVICE_UNAVAILABLE');
-  // As the next call of the same session is answered.
-  if (isOfErasedMember(error)) return new AppError('UNAUTHORIZED');
+  // As the next call is answered: the member's session is over; to an operator there is no such member any more.
+  if (isOfErasedMember(error)) return new AppError(request.operator ? 'NO_USER' : 'UNAUTHORIZED', 'erased');
   if (
     error.validation ||
     (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

@@ -4,6 +4,7 @@ import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { isOfErasedMember } from '../../database/erasedMember.ts';
 import type { Approval } from '../../database/schemaTypes.ts';
 import { act, actorName } from '../act.ts';
 import { type Action, record } from '../audit.ts';
@@ -83,16 +84,23 @@ export async function takeEffect(context: AppContext): Promise<number> {
     .execute();
   for (const { id } of due) {
     await applyByTime(context, id).catch(async (error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
+      const code = refusalOf(error);
+      if (code === undefined) throw error;
       await context.db.transaction().execute(async (trx) => {
         const row = await lockDue(trx, id);
         if (row === undefined) return;
-        await refuse(trx, row, { state: 'REJECTED', operatorId: null, reason: error.code });
-        await record(trx, actorOf(row), line(row, 'approval.reject', error.code));
+        await refuse(trx, row, { state: 'REJECTED', operatorId: null, reason: code });
+        await record(trx, actorOf(row), line(row, 'approval.reject', code));
       });
     });
   }
   return due.length;
+}
+
+/** Why a request cannot be applied any more; undefined if that is not known. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof AppError) return error.code;
+  return isOfErasedMember(error) ? 'NO_USER' : undefined;
 }
 
 async function applyByTime(context: AppContext, id: string): Promise<void> {
