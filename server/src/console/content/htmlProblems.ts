@@ -2,9 +2,9 @@ import { isAllowedAttribute } from '@krapao/contract/htmlRules';
 import type { Problem } from './problems.ts';
 
 /** The spaces behind the slash belong to the slash: many spaces are not divided anew between two places. */
-const RUNNING = /<\s*(?:\/\s*)?(?:script|iframe|object|embed|form|base|meta|link|style)\b/i;
+export const RUNNING = /<\s*(?:\/\s*)?(?:script|iframe|object|embed|form|base|meta|link|style)\b/i;
 /** An attribute with its value; the look-behind keeps a long word from being read anew from each of its letters. */
-const ATTRIBUTE = /(?<![\w:-])([\w:-]{1,40})\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s>"']+)/g;
+export const ATTRIBUTE = /(?<![\w:-])([\w:-]{1,40})\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s>"']+)/g;
 const HANDLER = /^on[a-z]{3,}$/;
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(colon|tab|newline));?/gi;
 const NAMED: Readonly<Record<string, string>> = { colon: ':', tab: '\t', newline: '\n' };

@@ -43,7 +43,7 @@ export function seamlessRoutes(app: FastifyInstance, context: AppContext): void 
 }
 
 /** In one pass: an expression would look at a long row of slashes anew from each of them. */
-function withoutOuterSlashes(path: string): string {
+export function withoutOuterSlashes(path: string): string {
   let [start, end] = [0, path.length];
   while (path[start] === '/') start += 1;
   while (end > start && path[end - 1] === '/') end -= 1;

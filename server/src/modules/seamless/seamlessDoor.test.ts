@@ -8,6 +8,7 @@ import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { MAKERS, type MakerName, type MakersCall } from '../../testing/seamlessMakers.ts';
 import { type Player, seamlessWorld } from '../../testing/seamlessWorld.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { withoutOuterSlashes } from './outsideRoutes.ts';
 
 const NAMES = Object.keys(MAKERS) as MakerName[];
 
@@ -145,6 +146,45 @@ test.each(NAMES)('%s: half a body, no body, another body, another path, a slow b
   await slowly(`${server.url}/seamless/${world.idOf(name)}/${wire.path}`, wire);
   expect(await state()).toEqual(before);
   expect(await player.money()).toBe(100_00n);
+});
+
+test.each(NAMES)('%s: many slashes around the path are none, and within it another path', async (name) => {
+  const player = await world.player(name, 100_00n);
+  const wire = MAKERS[name].write({ verb: 'balance', user: player.user, token: player.token });
+  const many = '/'.repeat(4_000);
+  const around = await post(name, { ...wire, path: `${many}${wire.path}${many}` });
+  expect(MAKERS[name].read(around.status, await around.text())).toMatchObject({
+    code: 'OK',
+    balance: 100_00n,
+  });
+  expect((await post(name, { ...wire, path: `transaction${many}${many}nothing` })).status).toBeLessThan(500);
+});
+
+/** A text that counts how often one of its letters is looked at. */
+function watched(text: string): { text: string; looks: () => number } {
+  let looks = 0;
+  const proxy = new Proxy(Object(text), {
+    get(target, key) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1;
+      const value = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(text) : value;
+    },
+  });
+  return { text: proxy, looks: () => looks };
+}
+
+test('ASVS 15.2.2 each slash around a path is looked at once, and none within it', () => {
+  const many = '/'.repeat(50_000);
+  for (const [path, rest, most] of [
+    [many, '', 50_001],
+    [`${many}a${many}`, 'a', 100_002],
+    [`a${many}b`, `a${many}b`, 2],
+  ] as const) {
+    const { text, looks } = watched(path);
+    expect(withoutOuterSlashes(text)).toBe(rest);
+    expect(looks()).toBeGreaterThan(0);
+    expect(looks()).toBeLessThanOrEqual(most);
+  }
 });
 
 test.each(NAMES)('%s: only listed addresses may call', async (name) => {
