@@ -33,11 +33,27 @@ export const SETTINGS = {
       hourlyCodes: Type.Integer({
         minimum: 1,
         maximum: 1_000_000,
-        description: 'by SMS, to all numbers together',
+        description:
+          'by SMS, to all numbers together; as many again for forgotten passwords, and for members whom we know',
       }),
       dailyCodes: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'as hourlyCodes' }),
+      hourlyCodesOfAddress: Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'of these, for strangers at one address; a mobile network has thousands behind one',
+      }),
+      dailyCodesOfAddress: Type.Integer({
+        minimum: 1,
+        maximum: 10_000_000,
+        description: 'as hourlyCodesOfAddress',
+      }),
     }),
-    default: { hourlyCodes: 3_000, dailyCodes: 10_000 },
+    default: {
+      hourlyCodes: 3_000,
+      dailyCodes: 10_000,
+      hourlyCodesOfAddress: 100,
+      dailyCodesOfAddress: 500,
+    },
   },
   chatWidget: {
     schema: Type.Object({ isEnabled: Type.Boolean() }),

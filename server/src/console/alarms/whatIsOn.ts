@@ -3,7 +3,7 @@ import { PROMISED } from '@krapao/contract/queues';
 import type { AppContext } from '../../context.ts';
 import { countedWithin } from '../../http/rateCounter.ts';
 import { ledgerState } from '../../ledgerState.ts';
-import { otpBudget } from '../../modules/otp/otpTerms.ts';
+import { OTP_PURSES, otpBudget } from '../../modules/otp/otpTerms.ts';
 import { isUnsound, marksOf } from '../../siteMarks.ts';
 import { silentFeeds } from '../connections/feeds.ts';
 import { failingConnections } from '../connections/showConnections.ts';
@@ -22,7 +22,7 @@ const UNPROMISED_MINUTES = 60;
 /** Of a connection within an hour. */
 const FAILURES_LEAST = 3;
 const UNSEALED_SECONDS = 600;
-/** Of the codes by SMS of an hour or a day. */
+/** Of the codes by SMS of an hour or a day, in any of their budgets. */
 const USED_SHARE = 0.8;
 
 /** Everything that is wrong now: the one place that decides it. */
@@ -40,9 +40,11 @@ export async function whatIsOn({
   const failing = await failingConnections(db);
   const { unsealedSeconds } = await ledgerState(db);
   const used: Trouble[] = [];
-  for (const limit of otpBudget(settings.get('codes')))
-    if ((await countedWithin(db, limit, 'sms')) >= limit.limit * USED_SHARE)
+  for (const limit of otpBudget(settings.get('codes'))) {
+    const counts = await Promise.all(OTP_PURSES.map((purse) => countedWithin(db, limit, purse)));
+    if (Math.max(...counts) >= limit.limit * USED_SHARE)
       used.push({ kind: 'codes', subject: limit.seconds === 3_600 ? 'hour' : 'day' });
+  }
   return [
     ...PROMISED.filter((name) => (overdue[name] ?? 0) > 0).map((subject) => ({
       kind: 'queue' as const,

@@ -26,16 +26,29 @@ export const OTP_TERMS = {
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Many members share one address of a mobile network. */
-export const OTP_BY_ADDRESS: readonly RateLimit[] = [
-  { name: 'otp:address', limit: 100, seconds: HOUR },
-  { name: 'otp:address', limit: 500, seconds: DAY },
+/** What strangers at one address may ask for, as operators set it: thousands share one address of a mobile network. */
+export const otpByAddress = ({
+  hourlyCodesOfAddress,
+  dailyCodesOfAddress,
+}: SettingValue<'codes'>): readonly RateLimit[] => [
+  { name: 'otp:address', limit: hourlyCodesOfAddress, seconds: HOUR },
+  { name: 'otp:address', limit: dailyCodesOfAddress, seconds: DAY },
 ];
 
 /** Per hundred numbers in a row: whoever earns at messages owns such series. */
 export const OTP_BY_SERIES: RateLimit = { name: 'otp:series', limit: 40, seconds: HOUR };
 
-/** What all codes together may cost, as operators set it. */
+/** Codes that a session asks for to numbers that are not the member's, as for another telephone. */
+export const OTP_BY_MEMBER: RateLimit = { name: 'otp:member', limit: 10, seconds: DAY };
+
+/**
+ * Whose codes are counted together, each up to the budget: strangers' (`sms`), those for a forgotten password by whom we do
+ * not know, and those of members whom we know by their device or session.
+ */
+export const OTP_PURSES = ['sms', 'password', 'known'] as const;
+export type OtpPurse = (typeof OTP_PURSES)[number];
+
+/** What the codes of a purse may cost, as operators set it. */
 export const otpBudget = ({ hourlyCodes, dailyCodes }: SettingValue<'codes'>): readonly RateLimit[] => [
   { name: 'otp:all', limit: hourlyCodes, seconds: HOUR },
   { name: 'otp:all', limit: dailyCodes, seconds: DAY },

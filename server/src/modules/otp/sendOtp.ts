@@ -8,14 +8,23 @@ import type { Caller } from '../../calls/caller.ts';
 import { newToken, tokenHash } from '../../calls/sessionToken.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
+import { countWithin } from '../../http/rateCounter.ts';
 import type { SmsGateway, SmsResult } from '../../providers/smsGateway.ts';
+import type { SettingValue } from '../../settings/schema.ts';
 import { isTrusted } from '../auth/memberDevice.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { isSameAsker } from './asker.ts';
 import { canSendCodes } from './canSendCodes.ts';
 import { newOtpCode, newOtpReference, otpHmac } from './otpCode.ts';
-import { OTP_BY_ADDRESS, OTP_BY_SERIES, OTP_TERMS, type OtpPurpose, otpBudget } from './otpTerms.ts';
+import {
+  OTP_BY_MEMBER,
+  OTP_BY_SERIES,
+  OTP_TERMS,
+  type OtpPurpose,
+  type OtpPurse,
+  otpBudget,
+  otpByAddress,
+} from './otpTerms.ts';
 import { proofOf } from './verifiedNumber.ts';
 
 /** Names the purpose of the code, so that nobody gives it away for another purpose. */
@@ -39,6 +48,15 @@ const NAMES: Readonly<Record<Variant, Record<OtpPurpose, string>>> = {
     erase: 'ລະຫັດ OTP ສຳລັບປິດບັນຊີ ແລະ ລຶບຂໍ້ມູນຂອງທ່ານ',
   },
 };
+
+/** Who asks for a code. */
+interface OtpAsker extends Caller {
+  /** The member whose session the call came with; null without one. */
+  memberId: bigint | null;
+}
+
+/** What we know of who asks: the number is theirs, they are a member and ask for another number, or neither. */
+type Standing = 'owner' | 'member' | 'stranger';
 
 /** The text of the SMS, in the language of the variant. */
 export function otpMessage(
@@ -64,7 +82,7 @@ export function otpMessage(
 export async function sendOtp(
   { config, connections, db, providers, secrets, settings }: AppContext,
   { phoneNumber: typedNumber, purpose = 'registration' }: { phoneNumber: string; purpose?: OtpPurpose },
-  caller: Caller,
+  asker: OtpAsker,
 ): Promise<ResponseOf<Contract['POST /api/otp/send']>> {
   const { national, phoneNumber } = readPhoneNumber(typedNumber, config.variant);
   if (purpose === 'registration' && !canSendCodes({ connections }))
@@ -78,10 +96,11 @@ export async function sendOtp(
   const isVerified = await db.transaction().execute(async (trx) => {
     await lockNumber(trx, phoneNumber);
     // A verified number may replace the code of a registration, never of a new password.
-    if (purpose === 'registration' && (await proofOf(trx, phoneNumber, purpose, caller)) === 'open')
+    if (purpose === 'registration' && (await proofOf(trx, phoneNumber, purpose, asker)) === 'open')
       return true;
-    await requireSendAllowed(trx, phoneNumber, caller);
-    await countSend(trx, otpBudget(settings.get('codes')), phoneNumber, caller);
+    const standing = await standingOf(trx, phoneNumber, asker);
+    await requireSendAllowed(trx, phoneNumber, asker, standing === 'owner');
+    await countSend(trx, settings.get('codes'), { phoneNumber, purpose, asker, standing });
     await trx
       .insertInto('otp')
       .values({
@@ -91,8 +110,8 @@ export async function sendOtp(
         purpose,
         code_hmac: otpHmac(secrets.otp, hash, phoneNumber, purpose, code),
         reference: sms.reference,
-        asker_device: caller.device,
-        asker_address: caller.address,
+        asker_device: asker.device,
+        asker_address: asker.address,
         expires_at: sql`site.now() + make_interval(mins => ${OTP_TERMS.validMinutes}::int)`,
       })
       .execute();
@@ -112,25 +131,38 @@ async function lockNumber(trx: Trx, phoneNumber: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phoneNumber}`}, 0))`.execute(trx);
 }
 
+/** A number is its member's on a device that they have used, and in their session wherever it is. */
+async function standingOf(trx: Trx, phoneNumber: string, { device, memberId }: OtpAsker): Promise<Standing> {
+  const { rows } = await sql`
+    select from member m where m.phone_number = ${phoneNumber} and (m.id = ${memberId}::bigint or exists (
+      select from member_device d
+      where d.member_id = m.id and d.device_id = ${device}::uuid and ${isTrusted}))`.execute(trx);
+  if (rows.length > 0) return 'owner';
+  return memberId === null ? 'stranger' : 'member';
+}
+
 /**
- * The limits apply to the phone, whatever the codes are for; most of them exclude strangers' requests. On a device that
- * the number's member has used, none counts strangers.
+ * The limits apply to the phone, whatever the codes are for; most of them exclude strangers' requests. For its owner none
+ * counts strangers.
  */
-async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller): Promise<void> {
+async function requireSendAllowed(
+  trx: Trx,
+  phoneNumber: string,
+  caller: Caller,
+  isOwner: boolean,
+): Promise<void> {
   const isOwn = isSameAsker(
     { device: sql.ref('asker_device'), address: sql.ref('asker_address') },
     { device: sql`${caller.device}::uuid`, address: sql`${caller.address}::text` },
   );
   const isSent = sql`delivery <> 'failed'`;
-  const isCounted = sql`(is_own or not is_known)`;
+  const isCounted = isOwner ? sql`is_own` : sql`true`;
   const isOfHour = sql`created_at > site.now() - interval '1 hour'`;
   const { rows } = await sql<
     Record<'recent' | 'hourly' | 'daily' | 'hourlyOfAll' | 'dailyOfAll' | 'attempts', number>
   >`
     with asked as (
-      select *, ${isOwn} as is_own, exists (
-        select from member m join member_device d on d.member_id = m.id
-        where m.phone_number = ${phoneNumber} and d.device_id = ${caller.device}::uuid and ${isTrusted}) as is_known
+      select *, ${isOwn} as is_own
       from otp where phone_number = ${phoneNumber} and created_at > site.now() - interval '1 day')
     select
       (count(*) filter (where ${isSent} and is_own
@@ -156,27 +188,32 @@ async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller)
 }
 
 /**
- * Counts a code against what strangers may cost the site together. On a device that the number's member has used, a budget of
- * its own counts: what strangers use up keeps no member out.
+ * Counts a code against what codes may cost the site together. Members whom we know have a budget of their own, and so have
+ * forgotten passwords: what strangers use up at the registration keeps no member out. Whether a number has a member decides
+ * nothing for strangers, or the answer would tell them.
  * @throws AppError REQUEST_LIMIT
  */
 async function countSend(
   trx: Trx,
-  budget: readonly RateLimit[],
-  phoneNumber: string,
-  caller: Caller,
+  terms: SettingValue<'codes'>,
+  {
+    phoneNumber,
+    purpose,
+    asker,
+    standing,
+  }: { phoneNumber: string; purpose: OtpPurpose; asker: OtpAsker; standing: Standing },
 ): Promise<void> {
-  const { rows } = await sql`
-    select from member m join member_device d on d.member_id = m.id
-    where m.phone_number = ${phoneNumber} and d.device_id = ${caller.device}::uuid and ${isTrusted} limit 1`.execute(
-    trx,
-  );
-  const isKnown = rows.length > 0;
-  if (!isKnown) {
-    for (const limit of OTP_BY_ADDRESS) await countWithin(trx, limit, caller.address);
-    await countWithin(trx, OTP_BY_SERIES, phoneNumber.slice(0, -2));
+  const series = phoneNumber.slice(0, -2);
+  if (standing === 'stranger') {
+    for (const limit of otpByAddress(terms)) await countWithin(trx, limit, asker.address);
+    await countWithin(trx, OTP_BY_SERIES, series);
   }
-  for (const limit of budget) await countWithin(trx, limit, isKnown ? 'known' : 'sms');
+  if (standing === 'member') {
+    await countWithin(trx, OTP_BY_MEMBER, String(asker.memberId));
+    await countWithin(trx, OTP_BY_SERIES, `known:${series}`);
+  }
+  const purse: OtpPurse = standing !== 'stranger' ? 'known' : purpose === 'password' ? 'password' : 'sms';
+  for (const limit of otpBudget(terms)) await countWithin(trx, limit, purse);
 }
 
 /** Whoever gets the code can use it: where the gateway's answer cannot be read, it decides nothing. */
