@@ -73,7 +73,7 @@ function announce() {
   } else {
     lines.push(
       '',
-      '  Operator     name admin   first password in the file first-operator-password of the data folder',
+      '  Operator     first name and password in the file first-operator-password of the data folder',
     );
   }
   console.log([...lines, '', '  Ctrl-C stops everything.', ''].join('\n'));

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { PEOPLE_CHECKS } from '@krapao/contract/preflight/people';
-import { DEMONSTRATION_PASSWORD, FIRST_OPERATOR, firstPasswordFile } from '../firstOperator.ts';
+import { DEMONSTRATION_PASSWORD, firstPasswordFile } from '../firstOperator.ts';
 import { isPassword } from '../modules/auth/password.ts';
 import { countReadyAdministrators } from '../readyAdministrators.ts';
 import type { Judges } from './judge.ts';
@@ -9,14 +9,16 @@ export const judgePeople: Judges<keyof typeof PEOPLE_CHECKS> = {
   async firstPassword({ db, config }) {
     const first = await db
       .selectFrom('operator')
-      .select(['password_hash', 'must_change_password'])
-      .where('username', '=', FIRST_OPERATOR)
-      .where('is_active', '=', true)
+      .select(['username', 'password_hash', 'must_change_password', 'is_active'])
+      .orderBy('id')
+      .limit(1)
       .executeTakeFirst();
     const file = firstPasswordFile(config.dataFolder);
-    if (first?.must_change_password) return { finding: 'unused', values: { file } };
-    if (first !== undefined && (await isPassword(first.password_hash, DEMONSTRATION_PASSWORD)))
-      return { finding: 'demonstration', values: { name: FIRST_OPERATOR } };
+    if (first?.is_active) {
+      if (first.must_change_password) return { finding: 'unused', values: { file } };
+      if (await isPassword(first.password_hash, DEMONSTRATION_PASSWORD))
+        return { finding: 'demonstration', values: { name: first.username } };
+    }
     const isThere = await access(file).then(
       () => true,
       () => false,

@@ -332,7 +332,7 @@ const FAULTS: Fault[] = [
     'firstPassword',
     'unused',
     rows(
-      `update operator set must_change_password = true where username = 'admin'`,
+      `update operator set must_change_password = true where username like 'admin-%'`,
       `update operator set must_change_password = false`,
     ),
   ),
@@ -344,10 +344,14 @@ const FAULTS: Fault[] = [
     const { password_hash: before } = await server.owner
       .selectFrom('operator')
       .select('password_hash')
-      .where('username', '=', 'admin')
+      .where('username', 'like', 'admin-%')
       .executeTakeFirstOrThrow();
     const set = (password_hash: string) =>
-      server.owner.updateTable('operator').set({ password_hash }).where('username', '=', 'admin').execute();
+      server.owner
+        .updateTable('operator')
+        .set({ password_hash })
+        .where('username', 'like', 'admin-%')
+        .execute();
     await set(await hashPassword(DEMONSTRATION_PASSWORD));
     return { undo: () => set(before) };
   }),
@@ -355,7 +359,7 @@ const FAULTS: Fault[] = [
     'administrators',
     'few',
     rows(
-      `update operator set is_active = false where role = 'administrator' and username <> 'admin'`,
+      `update operator set is_active = false where role = 'administrator' and username not like 'admin-%'`,
       `update operator set is_active = true`,
     ),
   ),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { DEMONSTRATION_PASSWORD, FIRST_OPERATOR } from '../../firstOperator.ts';
+import { DEMONSTRATION_OPERATOR, DEMONSTRATION_PASSWORD } from '../../firstOperator.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { freePort } from '../../testing/freePort.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
@@ -97,7 +97,7 @@ test('OTP-01 LOG-05 ASVS 16.3.1 log-ins stand in the log by id; no code, passwor
     expect(forgotten.body.code).toBe('OTP_NOT_EXIST');
     await rawCall(url, 'GET /api/account/profile', { token });
     const operator = await rawCall(url, 'POST /api/console/login', {
-      body: { username: FIRST_OPERATOR, password: DEMONSTRATION_PASSWORD },
+      body: { username: DEMONSTRATION_OPERATOR, password: DEMONSTRATION_PASSWORD },
     });
     expect(operator.status).toBe(200);
     node.kill('SIGTERM');
