@@ -96,9 +96,8 @@ test.each(['a', ' ', 'a=', '="', "'", '<', '&#', 'on'])(
       const tags = withinSteps(RUNNING, 2 * text.split('<').length + 10);
       expect(tags.exec(`${text}x <script>`)?.[0]).toBe('<script');
       const attributes = withinSteps(ATTRIBUTE, 2 * text.length);
-      const found = [...`${text}x onload="x"`.matchAll(attributes)];
-      expect(found.length).toBeGreaterThan(0);
-      expect(found.length).toBeLessThanOrEqual(text.length);
+      // Not matchAll: it copies the expression, without its limit.
+      expect(attributes.exec(`${text}x onload="x"`)).not.toBeNull();
     }
   },
 );
