@@ -119,7 +119,7 @@ test('until the first deposit the way to it is the first page and the first of t
   await site.owner
     .updateTable('operator')
     .set({ is_active: false })
-    .where('username', '=', 'admin')
+    .where('username', 'like', 'admin-%')
     .execute();
   await page.goto('/console/operators');
   await expect(page.getByRole('status').filter({ hasText: words('operators.aloneAtFirst') })).toBeVisible();

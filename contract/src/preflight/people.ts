@@ -6,9 +6,9 @@ export const PEOPLE_CHECKS = {
     severity: 'must',
     title: words('First password', 'รหัสผ่านแรก', 'ລະຫັດຜ່ານທຳອິດ'),
     remedy: words(
-      'Log in to the console as admin with the first password. It asks for an own password and two-factor.',
-      'เข้าสู่ระบบคอนโซลด้วยชื่อ admin และรหัสผ่านแรก ระบบจะให้ตั้งรหัสผ่านของตนเองและการยืนยันสองขั้น',
-      'ເຂົ້າສູ່ລະບົບຄອນໂຊນດ້ວຍຊື່ admin ແລະ ລະຫັດຜ່ານທຳອິດ ລະບົບຈະໃຫ້ຕັ້ງລະຫັດຜ່ານຂອງຕົນເອງ ແລະ ການຢືນຢັນສອງຂັ້ນ',
+      'Log in to the console with the name and the password of the file. It asks for an own password and two-factor.',
+      'เข้าสู่ระบบคอนโซลด้วยชื่อและรหัสผ่านในไฟล์ ระบบจะให้ตั้งรหัสผ่านของตนเองและการยืนยันสองขั้น',
+      'ເຂົ້າສູ່ລະບົບຄອນໂຊນດ້ວຍຊື່ ແລະ ລະຫັດຜ່ານໃນໄຟລ໌ ລະບົບຈະໃຫ້ຕັ້ງລະຫັດຜ່ານຂອງຕົນເອງ ແລະ ການຢືນຢັນສອງຂັ້ນ',
     ),
     page: null,
     findings: {
