@@ -18,6 +18,7 @@ const KNOWN: Record<string, { call: string; because: string }> = {
   },
   'console/src/features/content/packs/packText.ts': { call: '.toLocaleString(', because: "digits, of 'en'" },
   'console/src/features/goLive/GoLivePage.tsx': { call: '.localeCompare(', because: 'orders ids, no words' },
+  'console/src/features/goLive/Way.tsx': { call: '.localeCompare(', because: 'orders ids, no words' },
   'console/src/features/reports/CourseChart.tsx': {
     call: 'Intl.NumberFormat',
     because: "K and M at an axis, of 'en-US' in every language",

@@ -32,9 +32,12 @@ test('I18-01 Thai texts are in Thai script and Lao texts in Lao script', () => {
 });
 
 test('no message is left over that nothing shows', () => {
-  const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
-    .map((name) => readFileSync(join(source, name), 'utf8'))
+  const code = [source, join(source, '../../ui/src')]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
+        .map((name) => readFileSync(join(folder, name), 'utf8')),
+    )
     .join('\n');
   const patterns = [...code.matchAll(/`([\w.]+\.)\$\{[^}]+\}([\w.]*)`/g)];
   const isShown = (id: string) =>
