@@ -39,10 +39,15 @@ const used = (key: string, count: number) =>
     on conflict (key, window_start) do update set count = excluded.count`.execute(server.owner);
 
 /** Asks without a device, so that a session alone can say who it is. @returns the code of the answer */
-async function ask(phoneNumber: string, purpose: OtpPurpose, token?: string): Promise<string> {
+async function ask(
+  phoneNumber: string,
+  purpose: OtpPurpose,
+  token?: string,
+  ip: string = ADDRESS,
+): Promise<string> {
   const { body } = await rawCall(server.url, 'POST /api/otp/send', {
     body: { phoneNumber, purpose },
-    ip: ADDRESS,
+    ip,
     ...(token === undefined ? {} : { token }),
   });
   return body.code;
@@ -78,15 +83,30 @@ test('A28 a session asks for few codes to numbers of others, and for few in a ro
   const next = newNumber();
   await used(`otp:series:3600:known:${seriesOf(next)}`, 40);
   expect(await ask(next, 'newPhone', other.token)).toBe('REQUEST_LIMIT');
+});
+
+test('A28 a number gets few codes from its owner, wherever they ask from', async () => {
+  const { phoneNumber, token } = await member();
+  await used(`otp:owner:3600:+66${phoneNumber.slice(1)}`, 14);
+  expect(await ask(phoneNumber, 'erase', token)).toBe('OK');
+  expect(await ask(phoneNumber, 'erase', token, '198.51.100.10')).toBe('REQUEST_LIMIT');
+});
+
+test('A6 where the budget of members is used up they ask as strangers do', async () => {
+  const [{ phoneNumber, token }, other] = [await member(), await member()];
   await used('otp:all:86400:known', 20);
+  expect(await ask(phoneNumber, 'password', token)).toBe('OK');
+  expect(await ask(newNumber(), 'newPhone', other.token)).toBe('OK');
+  await useUp();
   expect(await ask(newNumber(), 'newPhone', other.token)).toBe('REQUEST_LIMIT');
 });
 
 test('A6 strangers at the registration use up no forgotten password, and neither answer tells who is a member', async () => {
   const { phoneNumber } = await member();
-  await used('otp:all:3600:sms', 10);
+  const next = newNumber();
+  await useUp(phoneNumber, next);
   expect(await ask(phoneNumber, 'registration')).toBe('REQUEST_LIMIT');
-  expect(await ask(newNumber(), 'registration')).toBe('REQUEST_LIMIT');
+  expect(await ask(next, 'registration')).toBe('REQUEST_LIMIT');
   expect(await ask(phoneNumber, 'password')).toBe('OK');
   expect(await ask(newNumber(), 'password')).toBe('OK');
   await used('otp:all:3600:password', 10);

@@ -38,6 +38,12 @@ export const otpByAddress = ({
 /** Per hundred numbers in a row: whoever earns at messages owns such series. */
 export const OTP_BY_SERIES: RateLimit = { name: 'otp:series', limit: 40, seconds: HOUR };
 
+/** Per number, for its owner on whatever devices and at whatever addresses; what strangers ask for does not count. */
+export const OTP_BY_OWNER: readonly RateLimit[] = [
+  { name: 'otp:owner', limit: 15, seconds: HOUR },
+  { name: 'otp:owner', limit: 30, seconds: DAY },
+];
+
 /** Codes that a session asks for to numbers that are not the member's, as for another telephone. */
 export const OTP_BY_MEMBER: RateLimit = { name: 'otp:member', limit: 10, seconds: DAY };
 

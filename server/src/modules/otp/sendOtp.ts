@@ -8,7 +8,7 @@ import type { Caller } from '../../calls/caller.ts';
 import { newToken, tokenHash } from '../../calls/sessionToken.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { countWithin } from '../../http/rateCounter.ts';
+import { countedWithin, countWithin, type RateLimit } from '../../http/rateCounter.ts';
 import type { SmsGateway, SmsResult } from '../../providers/smsGateway.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { isTrusted } from '../auth/memberDevice.ts';
@@ -18,6 +18,7 @@ import { canSendCodes } from './canSendCodes.ts';
 import { newOtpCode, newOtpReference, otpHmac } from './otpCode.ts';
 import {
   OTP_BY_MEMBER,
+  OTP_BY_OWNER,
   OTP_BY_SERIES,
   OTP_TERMS,
   type OtpPurpose,
@@ -85,8 +86,6 @@ export async function sendOtp(
   asker: OtpAsker,
 ): Promise<ResponseOf<Contract['POST /api/otp/send']>> {
   const { national, phoneNumber } = readPhoneNumber(typedNumber, config.variant);
-  if (purpose === 'registration' && !canSendCodes({ connections }))
-    throw new AppError('REGISTRATION_LATER', 'Registration opens later: this site cannot send codes yet.');
   const token = newToken();
   const hash = tokenHash(token);
   if (hash === null) throw new AppError('INTERNAL_SERVER_ERROR', 'otp token');
@@ -98,6 +97,8 @@ export async function sendOtp(
     // A verified number may replace the code of a registration, never of a new password.
     if (purpose === 'registration' && (await proofOf(trx, phoneNumber, purpose, asker)) === 'open')
       return true;
+    if (purpose === 'registration' && !canSendCodes({ connections }))
+      throw new AppError('REGISTRATION_LATER', 'Registration opens later: this site cannot send codes yet.');
     const standing = await standingOf(trx, phoneNumber, asker);
     await requireSendAllowed(trx, phoneNumber, asker, standing === 'owner');
     await countSend(trx, settings.get('codes'), { phoneNumber, purpose, asker, standing });
@@ -189,8 +190,8 @@ async function requireSendAllowed(
 
 /**
  * Counts a code against what codes may cost the site together. Members whom we know have a budget of their own, and so have
- * forgotten passwords: what strangers use up at the registration keeps no member out. Whether a number has a member decides
- * nothing for strangers, or the answer would tell them.
+ * forgotten passwords: what strangers use up at the registration keeps no member out. Where the members' budget is used up
+ * they ask as strangers do. Whether a number has a member decides nothing for strangers, or the answer would tell them.
  * @throws AppError REQUEST_LIMIT
  */
 async function countSend(
@@ -203,17 +204,22 @@ async function countSend(
     standing,
   }: { phoneNumber: string; purpose: OtpPurpose; asker: OtpAsker; standing: Standing },
 ): Promise<void> {
-  const series = phoneNumber.slice(0, -2);
-  if (standing === 'stranger') {
-    for (const limit of otpByAddress(terms)) await countWithin(trx, limit, asker.address);
-    await countWithin(trx, OTP_BY_SERIES, series);
-  }
-  if (standing === 'member') {
-    await countWithin(trx, OTP_BY_MEMBER, String(asker.memberId));
-    await countWithin(trx, OTP_BY_SERIES, `known:${series}`);
-  }
-  const purse: OtpPurse = standing !== 'stranger' ? 'known' : purpose === 'password' ? 'password' : 'sms';
-  for (const limit of otpBudget(terms)) await countWithin(trx, limit, purse);
+  if (standing === 'owner') for (const limit of OTP_BY_OWNER) await countWithin(trx, limit, phoneNumber);
+  if (standing === 'member') await countWithin(trx, OTP_BY_MEMBER, String(asker.memberId));
+  const budget = otpBudget(terms);
+  const isKnown = standing !== 'stranger' && (await hasRoom(trx, budget, 'known'));
+  const purse: OtpPurse = isKnown ? 'known' : purpose === 'password' ? 'password' : 'sms';
+  const inPurse = (subject: string) => (purse === 'sms' ? subject : `${purse}:${subject}`);
+  if (!isKnown)
+    for (const limit of otpByAddress(terms)) await countWithin(trx, limit, inPurse(asker.address));
+  if (!isKnown || standing !== 'owner')
+    await countWithin(trx, OTP_BY_SERIES, inPurse(phoneNumber.slice(0, -2)));
+  for (const limit of budget) await countWithin(trx, limit, purse);
+}
+
+async function hasRoom(trx: Trx, limits: readonly RateLimit[], subject: string): Promise<boolean> {
+  for (const limit of limits) if ((await countedWithin(trx, limit, subject)) >= limit.limit) return false;
+  return true;
 }
 
 /** Whoever gets the code can use it: where the gateway's answer cannot be read, it decides nothing. */

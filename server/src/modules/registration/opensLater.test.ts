@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealSecrets } from '../../providers/connections/connectionRow.ts';
 import { SHIPPED_CONTACT } from '../../settings/shippedContact.ts';
@@ -75,6 +76,13 @@ test('REG-01 a site that cannot send codes says that registration opens later, b
   await connectSms();
   expect(await look('registerOTP')).toEqual({ registerOTP: true, opensLater: false });
   expect(await send({ phoneNumber: '0812345679' })).toEqual([200, 'OK']);
+
+  // Who has proved the number needs no SMS any more.
+  await sql`update otp set verified_at = site.now(), holder_address = asker_address`.execute(server.owner);
+  await server.owner.updateTable('connection').set({ is_active: false }).execute();
+  await server.heard();
+  expect(await send({ phoneNumber: '0812345679' })).toEqual([200, 'OTP_VERIFIED']);
+  expect(await send({ phoneNumber: '0812345680' })).toEqual([409, 'REGISTRATION_LATER']);
 });
 
 test('CON-01 the contact of a real site leads nowhere that operators did not enter; theirs is shown as they wrote it', async () => {
