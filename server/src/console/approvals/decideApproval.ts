@@ -22,7 +22,7 @@ interface Call {
 }
 
 /**
- * Applies another operator's request.
+ * Applies another operator's request. One about a member who was erased meanwhile ends as refused.
  * @throws AppError NO_DATA, ALREADY_DECIDED, QUEUE_NOT_TAKEN, FOUR_EYES, SECOND_PERSON_UNFIT, OPERATOR_FORBIDDEN,
  * CHANGED_MEANWHILE (the requester has lost the permission), and the errors of the action
  */
@@ -40,9 +40,24 @@ export async function approve(
     await recorder(line(row, 'approval.approve', body.reason));
     await apply(trx, row, operator.id, context);
     return row;
+  }).catch(async (error: unknown) => {
+    if (isOfErasedMember(error)) await endWithoutMember(context, { operator, ip }, params.id);
+    throw error;
   });
   wake(context, kind);
   return { code: 'OK' };
+}
+
+async function endWithoutMember(
+  context: AppContext,
+  actor: Pick<Call, 'operator' | 'ip'>,
+  id: string,
+): Promise<void> {
+  await act(context, actor, async (trx, recorder) => {
+    const row = await lockWaiting(trx, id);
+    await refuse(trx, row, { state: 'REJECTED', operatorId: actor.operator.id, reason: 'NO_USER' });
+    await recorder(line(row, 'approval.reject', 'NO_USER'));
+  });
 }
 
 /**

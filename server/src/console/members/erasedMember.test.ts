@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { makeOperator } from '../../testing/testOperator.ts';
+import { decideApproval, makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
@@ -18,6 +18,21 @@ const erase = async ({ id }: TestMember) => {
     values (${id}, site.now() - interval '25 hours', site.now())`.execute(server.owner);
   await server.work('erasures');
 };
+
+/** As an erasure leaves it that was made while a request waited. */
+const eraseMeanwhile = async ({ id }: TestMember) => {
+  await sql`update member set status = 'closed' where id = ${id}`.execute(server.owner);
+  await sql`insert into erasure (member_id, state, finished_at, due_at)
+    values (${id}, 'ERASED', site.now(), null)`.execute(server.owner);
+};
+
+const endsOf = (...ids: string[]) =>
+  server.owner
+    .selectFrom('approval')
+    .where('id', 'in', ids)
+    .orderBy('takes_effect_at')
+    .select(['state', 'decided_because'])
+    .execute();
 
 const reason = 'a grudge';
 const CALLS: readonly (readonly [string, object])[] = [
@@ -47,6 +62,21 @@ test('SAFE-43 an operator who writes about an erased member is told that there i
   expect(rows).toEqual([]);
 });
 
+test('SAFE-43 a request about a member who was erased meanwhile ends as refused when it is approved', async () => {
+  const gone = await makeMember(server);
+  const asker = await makeOperator(server, 'administrator');
+  const { body } = await asker.call(`POST /api/console/members/${gone.id}/exclude`, { reason, months: null });
+  const { id } = (body as { waits: { id: string } }).waits;
+  await eraseMeanwhile(gone);
+  const second = await makeOperator(server, 'administrator');
+  expect(await decideApproval(second, id, 'approve')).toMatchObject({
+    status: 404,
+    body: { code: 'NO_USER' },
+  });
+  const [ended] = await endsOf(id);
+  expect(ended).toEqual({ state: 'REJECTED', decided_because: 'NO_USER' });
+});
+
 test('SAFE-43 a request about a member who was erased meanwhile ends as refused, and holds no other up', async () => {
   const [gone, stays] = [await makeMember(server), await makeMember(server)];
   const alone = await makeOperator(server, 'administrator');
@@ -59,22 +89,13 @@ test('SAFE-43 a request about a member who was erased meanwhile ends as refused,
     reasonCode: 'GOODWILL',
     reason,
   });
-  // As an erasure leaves it that was made while the request waited.
-  await sql`update member set status = 'closed' where id = ${gone.id}`.execute(server.owner);
-  await sql`insert into erasure (member_id, state, finished_at, due_at)
-    values (${gone.id}, 'ERASED', site.now(), null)`.execute(server.owner);
+  await eraseMeanwhile(gone);
   await sql`update approval set takes_effect_at = site.now() - interval '1 minute' where id = ${exclusion}`.execute(
     server.owner,
   );
   await sql`update approval set takes_effect_at = site.now() where id = ${adjustment}`.execute(server.owner);
   await server.work('approvals');
-  const ended = await server.owner
-    .selectFrom('approval')
-    .where('id', 'in', [exclusion, adjustment])
-    .orderBy('takes_effect_at')
-    .select(['state', 'decided_because'])
-    .execute();
-  expect(ended).toEqual([
+  expect(await endsOf(exclusion, adjustment)).toEqual([
     { state: 'REJECTED', decided_because: 'NO_USER' },
     { state: 'APPLIED', decided_because: null },
   ]);
