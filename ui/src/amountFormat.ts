@@ -1,5 +1,5 @@
 import { plainDigits } from '@krapao/contract/digits';
-import type { ReadText, TextFormat } from './formattedText.ts';
+import type { ReadText, RefusedText, TextFormat } from './formattedText.ts';
 import { grouped } from './money.ts';
 
 const GROUPS_OF_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+$/;
@@ -46,11 +46,16 @@ export const amountIn = (kept: string | null): number | null =>
   kept !== null && /\d/.test(kept) ? Number(withPoint(kept)) : null;
 
 /**
- * What a person is told of a text that the format rejected: it may be two amounts (`1000,500`, `1.234`), or is none. Null for a
+ * What a person is told of a text that the field refused: it may be two amounts (`1000,500`, `1.234`), or is none. Null for a
  * key that no amount has, such as a letter: the field does not change, and shows that.
  */
-export function amountProblem({ text, isTyped }: ReadText): 'money.twoAmounts' | 'money.noAmount' | null {
-  if (readAmountText({ text: text.replace(MINUS, ''), isTyped }).isAmbiguous) return 'money.twoAmounts';
+export function amountProblem({
+  text,
+  isTyped,
+  isTwofold = false,
+}: RefusedText): 'money.twoAmounts' | 'money.noAmount' | null {
+  const { isAmbiguous } = readAmountText({ text: text.replace(MINUS, ''), isTyped });
+  if (isTwofold || isAmbiguous) return 'money.twoAmounts';
   return isTyped ? null : 'money.noAmount';
 }
 

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { amountIn, amountProblem, withPoint } from './amountFormat.ts';
 import type { TextFormat } from './formattedText.ts';
 import { useFormattedInput } from './useFormattedInput.ts';
 
 /**
- * The props of an amount field, and what a person is told of the last text that it refused: the amount stays as it was. A
- * decimal comma stays a comma while the field has the focus.
+ * The props of an amount field, and what a person is told of the last text that it refused: the amount stays as it was, and
+ * Enter sends nothing. A decimal comma stays a comma while the field has the focus.
  * @param value an amount with a point, or what a person is about to write of one
  * @param onChange told the text that the format keeps
  */
@@ -24,8 +24,15 @@ export function useAmountInput(value: string, onChange: (kept: string) => void, 
     format,
     (text) => setRefused(text && { at: value, problem: amountProblem(text) }),
   );
+  const problem = refused?.at === value ? refused.problem : null;
   return {
-    input: { ...input, onBlur: () => setTyped(withPoint(typed)) },
-    problem: refused?.at === value ? refused.problem : null,
+    input: {
+      ...input,
+      onBlur: () => setTyped(withPoint(typed)),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (problem && event.key === 'Enter') event.preventDefault();
+      },
+    },
+    problem,
   };
 }

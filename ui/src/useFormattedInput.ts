@@ -6,20 +6,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import { editText, type ReadText, type TextFormat } from './formattedText.ts';
-
-const COMPOSED = 'insertCompositionText';
+import { COMPOSED, editText, type RefusedText, type TextEdit, type TextFormat } from './formattedText.ts';
 
 /**
  * The props of an input that formats its value and keeps the caret in place. During IME composition the field shows the
  * raw text; it is formatted when the composition ends.
- * @param onEdit told of every edit: the text that the format rejects, or null
+ * @param onEdit told of every edit: the text that was refused, or null
  */
 export function useFormattedInput(
   value: string,
   onChange: (value: string) => void,
   format: TextFormat,
-  onEdit?: (rejected: ReadText | null) => void,
+  onEdit?: (refused: RefusedText | null) => void,
 ) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -36,13 +34,8 @@ export function useFormattedInput(
     caret.current = null;
   });
 
-  function edit(element: HTMLInputElement, inputType: string, before = value): void {
-    const text = element.value;
-    const edited = editText(
-      before,
-      { text, caret: element.selectionStart ?? text.length, inputType },
-      format,
-    );
+  function edit(made: TextEdit, before = value): void {
+    const edited = editText(before, made, format);
     caret.current = edited.caret;
     renderAgain();
     onEdit?.(edited.refused);
@@ -53,20 +46,25 @@ export function useFormattedInput(
     ref: input,
     value: composed ?? format.show(value),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const { isComposing = false, inputType = '' } = event.nativeEvent as InputEvent;
-      if (!isComposing) return edit(event.target, inputType);
-      const text = event.target.value;
+      const { isComposing = false, inputType = '', data = null } = event.nativeEvent as InputEvent;
+      if (!isComposing) return edit(editOf(event.target, inputType, data));
       composedFrom.current ??= value;
-      setComposed(text);
-      onChange(
-        editText(composedFrom.current, { text, caret: text.length, inputType: COMPOSED }, format).kept,
-      );
+      setComposed(event.target.value);
+      onChange(editText(composedFrom.current, editOf(event.target, COMPOSED, data), format).kept);
     },
     onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
       const before = composedFrom.current ?? value;
       composedFrom.current = null;
       setComposed(null);
-      edit(event.currentTarget, COMPOSED, before);
+      edit(editOf(event.currentTarget, COMPOSED, event.data), before);
     },
   };
+}
+
+function editOf(
+  { value: text, selectionStart }: HTMLInputElement,
+  inputType: string,
+  inserted: string | null,
+): TextEdit {
+  return { text, caret: selectionStart ?? text.length, inputType, inserted };
 }

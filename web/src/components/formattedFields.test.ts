@@ -1,57 +1,12 @@
-import { amountFormat, amountIn, amountProblem } from '@krapao/ui/amountFormat.ts';
-import { editText, type ReadText, type TextFormat } from '@krapao/ui/formattedText.ts';
+import { amountFormat, amountIn } from '@krapao/ui/amountFormat.ts';
+import { field } from '@krapao/ui/testing/editedField.ts';
+import { useAmountInput } from '@krapao/ui/useAmountInput.ts';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { type ChangeEvent, createElement, type KeyboardEvent, useState } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
 import { accountNumberFormat, upperCaseFormat } from '../lib/fieldFormats.ts';
 import { phoneFormat } from './PhoneField.tsx';
-
-/** A field with its caret as `|`: `081 2|34`. */
-function field(format: TextFormat, start: string) {
-  let caret = start.indexOf('|');
-  let kept = format.read(start.replace('|', '')) ?? '';
-  let refused: ReadText | null = null;
-  const shown = () => format.show(kept);
-  function edit(text: string, at: number, inputType: string) {
-    const edited = editText(kept, { text, caret: at, inputType }, format);
-    kept = edited.kept;
-    caret = edited.caret;
-    refused = edited.refused;
-  }
-  const self = {
-    type(characters: string) {
-      for (const character of characters)
-        edit(shown().slice(0, caret) + character + shown().slice(caret), caret + 1, 'insertText');
-      return self;
-    },
-    paste(text: string) {
-      edit(shown().slice(0, caret) + text + shown().slice(caret), caret + text.length, 'insertFromPaste');
-      return self;
-    },
-    backspace() {
-      if (caret > 0)
-        edit(shown().slice(0, caret - 1) + shown().slice(caret), caret - 1, 'deleteContentBackward');
-      return self;
-    },
-    remove() {
-      edit(shown().slice(0, caret) + shown().slice(caret + 1), caret, 'deleteContentForward');
-      return self;
-    },
-    moveTo(place: number) {
-      caret = place;
-      return self;
-    },
-    get text() {
-      return `${shown().slice(0, caret)}|${shown().slice(caret)}`;
-    },
-    get kept() {
-      return kept;
-    },
-    get problem() {
-      return refused && amountProblem(refused);
-    },
-  };
-  return self;
-}
 
 test('an account number is edited in its middle without a digit out of place', () => {
   const account = field(accountNumberFormat, '134567890|');
@@ -176,6 +131,116 @@ test('TRF-01 whatever keys are pressed, the amount is what the last key says, or
     }),
   );
 });
+
+const INSERTIONS = ['insertFromPaste', 'insertReplacementText', 'insertText', 'insertCompositionText'];
+
+test('TRF-01 what replaces a part may leave a comma of the field: it is refused, and told, if it may be two amounts', () => {
+  for (const inserted of ['5', null]) {
+    const amount = field(amountFormat, '1234|').select(3, 5).put('5', 'insertFromPaste', inserted);
+    expect([amount.kept, amount.problem]).toEqual(['1234', 'money.twoAmounts']);
+    expect(amount.backspace().problem).toBeNull();
+  }
+  for (const inputType of INSERTIONS) {
+    const amount = field(amountFormat, '12345|').select(3, 6).put('50', inputType);
+    expect([amount.kept, amount.problem]).toEqual(['12345', 'money.twoAmounts']);
+  }
+  // A key leaves the field's own separators what they are, also where it replaces a part.
+  expect(field(amountFormat, '1234|').select(3, 5).type('5').kept).toBe('125');
+  expect(field(amountFormat, '1234|').select(1, 4).type(',').kept).toBe('1,4');
+  expect(field(amountFormat, '1234|').select(2, 5).backspace().kept).toBe('1');
+  // Both leave `1,00`: the one without the group and its comma, the other without the comma behind it.
+  expect(field(amountFormat, '1000,00|').select(1, 5).backspace().kept).toBe('1,00');
+  expect(field(amountFormat, '1000,00|').select(2, 6).backspace().kept).toBe('100');
+});
+
+test('TRF-01 what replaces everything says itself what its commas are, if the browser says that it is everything', () => {
+  const over = (start: string, text: string, inputType: string, inserted: string | null = text) => {
+    const amount = field(amountFormat, `${start}|`);
+    return amount.select(0, amount.text.length - 1).put(text, inputType, inserted);
+  };
+  for (const inputType of ['insertText', 'insertFromPaste', 'insertReplacementText']) {
+    expect(over('1000', '1,50', inputType).kept).toBe('1,50');
+    expect(over('12345', '12,34', inputType).kept).toBe('12,34');
+    const unsaid = over('1000', '1,50', inputType, null);
+    expect([unsaid.kept, unsaid.problem]).toEqual(['1000', 'money.twoAmounts']);
+    // What is one amount in both ways needs no saying.
+    for (const inserted of ['1,250.50', null])
+      expect(over('1000', '1,250.50', inputType, inserted).kept).toBe('1250.50');
+    expect(over('1234', '1,000', inputType, null).kept).toBe('1000');
+    expect(over('567', '12,34', inputType, null).kept).toBe('12,34');
+  }
+  expect(over('1000', '1,50', '', null).kept).toBe('1,50');
+});
+
+test('TRF-01 whatever replaces a part, the amount is what the edit says in every reading, or as it was and told', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[1-9]\d{0,6}(?:[.,]\d{0,2})?$/),
+      fc.tuple(fc.nat(13), fc.nat(13)),
+      fc.stringMatching(/^\d{0,3}(?:[.,]\d{0,3})?$/),
+      fc.constantFrom(...INSERTIONS),
+      fc.boolean(),
+      (start, places, text, insertion, isSaid) => {
+        const inputType = text === '' ? 'deleteContentBackward' : insertion;
+        const edited = field(amountFormat, `${start}|`);
+        const shown = edited.text.replace('|', '');
+        const [from = 0, to = 0] = places.map((at) => Math.min(at, shown.length)).sort((a, b) => a - b);
+        const [inFront, upTo] = [keptIn(start, shown.slice(0, from)), keptIn(start, shown.slice(0, to))];
+        // To delete a separator deletes a digit beside it.
+        if (text === '' && inFront === upTo) return;
+        edited.select(from, to).put(text, inputType, isSaid && text !== '' ? text : null);
+        const own = readAs(start.slice(0, inFront) + text + start.slice(upTo), true);
+        const whole = readAs(shown.slice(0, from) + text + shown.slice(to), false);
+        const isComposed = inputType === 'insertCompositionText';
+        const isKnown = isSaid && !isComposed;
+        const isKey = inputType === 'insertText' && text.length === 1 && (isKnown || from === to);
+        const isTyped = isKey || text === '' || (isComposed && from === to);
+        const isEverything = from === 0 && to === shown.length;
+        const said = isTyped ? [own] : isEverything ? [whole] : [own, whole];
+        const amounts = new Set(said.filter((amount) => amount !== 'none'));
+        const outcome = edited.problem ?? amountIn(edited.kept);
+        if (edited.problem !== null) expect(edited.kept).toBe(start);
+        if (amounts.size > 1) expect(outcome).toBe('money.twoAmounts');
+        else if (isTyped || isKnown) {
+          const [amount = 'money.twoAmounts'] = amounts;
+          if ((text + start).replace(/\D/g, '').length <= 9) expect(outcome).toBe(amount);
+        } else if (amounts.size === 1) expect([...amounts, 'money.twoAmounts']).toContain(outcome);
+      },
+    ),
+  );
+});
+
+test('TRF-01 Enter sends nothing while a refusal is told', () => {
+  expect(isEnterTaken('1000,500')).toBe(true);
+  expect(isEnterTaken('abc')).toBe(true);
+  expect(isEnterTaken('1000,50')).toBe(false);
+});
+
+/** Whether an amount field takes Enter from its form, after a text was filled in. */
+function isEnterTaken(text: string): boolean {
+  const enter = { key: 'Enter', preventDefault: vi.fn() };
+  renderToStaticMarkup(createElement(Amount, { text, enter: enter as unknown as KeyboardEvent }));
+  return enter.preventDefault.mock.calls.length > 0;
+}
+
+/** Without a document: the text comes in its first rendering, the key in the next one. */
+function Amount({ text, enter }: { text: string; enter: KeyboardEvent }) {
+  const { input } = useAmountInput('100', () => undefined, amountFormat);
+  const [isFilled, setFilled] = useState(false);
+  if (isFilled) {
+    input.onKeyDown(enter);
+    return null;
+  }
+  setFilled(true);
+  const filled = { target: { value: text, selectionStart: text.length }, nativeEvent: {} };
+  input.onChange(filled as ChangeEvent<HTMLInputElement>);
+  return null;
+}
+
+function readAs(text: string, isTyped: boolean): number | null | 'none' {
+  const kept = amountFormat.read(text, isTyped);
+  return kept === null ? 'none' : amountIn(kept);
+}
 
 /** How many kept characters a part of the shown text has. */
 function keptIn(kept: string, front: string): number {
