@@ -37,8 +37,11 @@ export interface PlacedPayment {
 
 export type CreatePaymentResult = { status: 'created'; payment: OpenPayment } | Refusal;
 
-/** It was paid, and the money went back or is contested: only a person at the maker knows whose it is now. */
-export type TakenBack = 'REFUNDED' | 'DISPUTED';
+/**
+ * It was paid, and the money went back, is contested, or came more than once: only a person at the maker knows whose it is
+ * now.
+ */
+export type TakenBack = 'REFUNDED' | 'DISPUTED' | 'PAID_TWICE';
 
 export type PaymentQuery =
   | { status: 'paid'; amount: Satang; paidAt: Date }

@@ -78,7 +78,7 @@ const LatePayment = Type.Object({
   }),
   why: Type.Union([Type.String(), Type.Null()], {
     description:
-      'LATE, TOO_MUCH, NO_CONNECTION, NO_ANSWER, NOT_FOUND, NOTICE_DIFFERS, REFUNDED or DISPUTED: the gateway says that it was paid and taken back',
+      'LATE, TOO_MUCH, NO_CONNECTION, NO_ANSWER, NOT_FOUND, NOTICE_DIFFERS, REFUNDED or DISPUTED: the gateway says that it was paid and taken back, PAID_TWICE: it names several payments',
   }),
   paymentId: Type.Union([Type.String(), Type.Null()], { description: "the gateway's own id" }),
   closedAs: Type.String(),

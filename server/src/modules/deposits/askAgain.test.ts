@@ -129,7 +129,7 @@ test('DEP-06 who was overtaken does not end the asking of another', async () => 
   expect((await payment(id)).due_at).not.toBeNull();
 });
 
-test.each(['REFUNDED', 'DISPUTED'] as const)(
+test.each(['REFUNDED', 'DISPUTED', 'PAID_TWICE'] as const)(
   'DEP-06 an operator hears at once that a payment is %s at the gateway, and nothing is credited',
   async (reason) => {
     const id = await duePayment();

@@ -740,6 +740,60 @@ test('DEP-07 scb: the payment of its documentation is read; a list without one i
   expect(word(await asked([{ ...payment, billPaymentRef1: 'REFERENCE2' }]))).toBe('BAD_ANSWER');
 });
 
+test('DEP-07 scb: a payment counts whatever stands before it; two that stand are an operator’s', async () => {
+  const nth = (n: number) => ({
+    amount: `${n}00.00`,
+    transactionId: `T${n}`,
+    transactionDateandTime: `2019-07-16T11:3${n}:58.000+07:00`,
+    billPaymentRef1: 'REFERENCE1',
+    currencyCode: '764',
+    reverseFlag: '',
+  });
+  const back = (n: number) => ({ ...nth(n), reverseFlag: 'R' });
+  /** @param days what the bank says of each day, the order's first; undefined: it does not answer */
+  const asked = (...days: (object[] | undefined)[]) => {
+    const placed = placedOf({ ...orderOf('scb'), reference: 'REFERENCE1' }, null);
+    const createdAt = new Date(Date.now() - (days.length - 1) * 86_400_000);
+    let day = 0;
+    const by: OutgoingHttp = {
+      call: async (request) => {
+        if (String(request.url).endsWith('/oauth/token')) return scbSaying(null).call(request);
+        const data = days[day++];
+        return data ? scbSaying(data).call(request) : { status: 'trouble', trouble: 'TIMEOUT', isSent: true };
+      },
+    };
+    return open('scb', { by }).query({ ...placed, createdAt });
+  };
+  const paid = (n: number) => ({
+    status: 'paid',
+    amount: BigInt(n) * 100_00n,
+    paidAt: new Date(`2019-07-16T04:3${n}:58Z`),
+  });
+  const taken = (reason: string) => ({ status: 'taken_back', reason });
+  const unknown = { status: 'unknown', reason: 'TIMEOUT' };
+  expect(await asked([back(1), nth(2)])).toEqual(paid(2));
+  expect(await asked([nth(1), back(2)])).toEqual(paid(1));
+  expect(await asked([back(1)], [nth(2)])).toEqual(paid(2));
+  expect(await asked([back(1), back(2)])).toEqual(taken('REFUNDED'));
+  expect(await asked([nth(1), nth(2)])).toEqual(taken('PAID_TWICE'));
+  expect(await asked([nth(1)], [], [nth(2)])).toEqual(taken('PAID_TWICE'));
+  expect(await asked([back(1), nth(2), nth(3)])).toEqual(taken('PAID_TWICE'));
+  // The same payment, told again, as of midnight, or as paid back since.
+  expect(await asked([nth(1)], [nth(1)])).toEqual(paid(1));
+  for (const list of [
+    [nth(1), back(1)],
+    [back(1), nth(1)],
+  ])
+    expect(await asked(list)).toEqual(taken('REFUNDED'));
+  // Without the bank's ids.
+  const nameless = [nth(1), nth(2)].map((one) => ({ ...one, transactionId: null }));
+  expect(await asked(nameless)).toEqual(taken('PAID_TWICE'));
+  // A day that is not answered may have a payment that stands.
+  expect(await asked([back(1)], undefined)).toEqual(unknown);
+  expect(await asked([nth(1)], undefined)).toEqual(paid(1));
+  expect(word(await asked([nth(1), { ...nth(2), billPaymentRef1: 'REFERENCE2' }]))).toBe('BAD_ANSWER');
+});
+
 test('DEP-07 scb: its biller’s second reference and the prefix of the confirmation go with the order', async () => {
   const sent: unknown[] = [];
   const by: OutgoingHttp = {

@@ -1,11 +1,12 @@
-import { bahtText } from '@krapao/contract/money';
-import { Type } from 'typebox';
+import { bahtText, type Satang } from '@krapao/contract/money';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { clock } from '../../../clock.ts';
 import { type Delivery, type DeliveryAnswer, jsonOf } from '../../connections/delivery.ts';
 import { driver } from '../../connections/driver.ts';
 import { addressOf, Key } from '../../connections/driverSettings.ts';
 import type { Answered } from '../../connections/makerAnswers.ts';
+import type { OutgoingAnswer } from '../../connections/outgoingHttp.ts';
 import type { OpenPayment, PaymentOrder, PaymentQuery } from '../../paymentGateway.ts';
 import { SCB_BASE } from '../../scb/scbBase.ts';
 import { scbCode } from '../../scb/scbCodes.ts';
@@ -19,6 +20,7 @@ import { daysOf } from './daysOf.ts';
 
 const Made = Type.Object({ data: Type.Object({ qrRawData: Type.String() }) });
 const Payment = Type.Object({
+  transactionId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   amount: Type.Unknown(),
   billPaymentRef1: Type.String(),
   currencyCode: Type.String(),
@@ -53,7 +55,7 @@ export const scbBills = driver({
   open: ({ config, secrets }, { http }) => {
     const token = scbToken(addressOf(config.baseUrl, '/v1/oauth/token'), secrets, http);
     const { billerId, reference2, reference3 } = config;
-    const askAbout = async (reference: string, day: string): Promise<PaymentQuery> => {
+    const askAbout = (reference: string, day: string): Promise<OutgoingAnswer> => {
       const query = new URLSearchParams({
         eventCode: '00300100',
         transactionDate: day,
@@ -61,8 +63,7 @@ export const scbBills = driver({
         reference1: reference,
       });
       const url = addressOf(config.baseUrl, `/v1/payment/billpayment/inquiry?${query}`);
-      const answer = await token.call((headers) => ({ method: 'GET', url, headers }));
-      return asked(READING, answer, (json) => stateOf(reference, json));
+      return token.call((headers) => ({ method: 'GET', url, headers }));
     };
     return {
       async createPayment(order) {
@@ -85,14 +86,18 @@ export const scbBills = driver({
         return placed(READING, answer, (json) => openPayment(billerId, order, json));
       },
       async query({ reference, createdAt }) {
-        let last: PaymentQuery = { status: 'pending' };
+        const booked: Booked[] = [];
+        let rest: PaymentQuery = { status: 'pending' };
         for (const day of daysOf(createdAt, clock.date())) {
-          const state = await askAbout(reference, day);
-          if (state.status === 'paid' || state.status === 'taken_back') return state;
+          const state = asked(READING, await askAbout(reference, day), (json) => {
+            const found = bookedIn(reference, json);
+            booked.push(...(found ?? []));
+            return found && { status: 'not_found' };
+          });
           // It knows no unpaid orders.
-          if (state.status !== 'not_found') last = state;
+          if (state.status !== 'not_found') rest = state;
         }
-        return last;
+        return stateOf(booked, rest);
       },
       receiver: {
         networks: [],
@@ -133,14 +138,42 @@ function openPayment(billerId: string, order: PaymentOrder, json: unknown): Open
   return { paymentId: order.reference, payUrl: null, qrPayload: qrRawData, expiresAt: endOf(null, order) };
 }
 
-function stateOf(reference: string, json: unknown): PaymentQuery | null {
-  if (Value.Check(Nothing, json)) return { status: 'not_found' };
+/** One payment of a list. */
+interface Booked {
+  /** The bank may tell of the same payment on two days. */
+  id: string;
+  /** Null if it was paid back. */
+  paid: { amount: Satang; paidAt: Date } | null;
+}
+
+/** All payments of a list; null if one is of another order, or cannot be read exactly. */
+function bookedIn(reference: string, json: unknown): Booked[] | null {
+  if (Value.Check(Nothing, json)) return [];
   if (!Value.Check(Found, json)) return null;
-  const [payment] = Array.isArray(json.data) ? json.data : [json.data];
-  if (payment?.billPaymentRef1 !== reference || payment.currencyCode !== '764') return null;
+  const read = [json.data].flat().map((payment) => bookedOf(reference, payment));
+  return read.every((one) => one !== null) ? read : null;
+}
+
+function bookedOf(reference: string, payment: Static<typeof Payment>): Booked | null {
+  if (payment.billPaymentRef1 !== reference || payment.currencyCode !== '764') return null;
+  const id = payment.transactionId || JSON.stringify(payment);
   // Documented is R: "transaction is refunded".
-  if (/^(?:Y|R|true|1)/i.test(payment.reverseFlag ?? '')) return { status: 'taken_back', reason: 'REFUNDED' };
+  if (/^(?:Y|R|true|1)/i.test(payment.reverseFlag ?? '')) return { id, paid: null };
   const amount = satangFromWire(payment.amount);
   const paidAt = momentFromText(payment.transactionDateandTime);
-  return amount === null || amount <= 0n || paidAt === null ? null : { status: 'paid', amount, paidAt };
+  return amount === null || amount <= 0n || paidAt === null ? null : { id, paid: { amount, paidAt } };
+}
+
+/**
+ * What all payments of an order say together. A QR does not end, so it may be paid more than once.
+ * @param rest what is said of it if no payment stands, and a day may have another
+ */
+function stateOf(booked: readonly Booked[], rest: PaymentQuery): PaymentQuery {
+  const payments = new Map<string, Booked['paid']>();
+  // What is told as paid and as paid back was paid back.
+  for (const { id, paid } of booked) if (payments.get(id) !== null) payments.set(id, paid);
+  const [standing, another] = [...payments.values()].filter((paid) => paid !== null);
+  if (another !== undefined) return { status: 'taken_back', reason: 'PAID_TWICE' };
+  if (standing !== undefined) return { status: 'paid', ...standing };
+  return payments.size > 0 && rest.status === 'pending' ? { status: 'taken_back', reason: 'REFUNDED' } : rest;
 }
