@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -199,6 +209,54 @@ test.each(['--skip-worktree', '--assume-unchanged'])('a changed file is seen des
   put('server/src/main.ts', 'steal();\n');
   expect(workingTree(root).isCommitted).toBe(false);
   expect(() => write()).toThrow(/differ from commit/);
+});
+
+test('a changed file is seen through a filter that shows git what was committed', () => {
+  const path = 'server/src/main.ts';
+  git('config', 'filter.old.clean', `git cat-file blob HEAD:${path}`);
+  put('.git/info/attributes', `${path} filter=old\n`);
+  put(path, 'steal();\n');
+  git('add', '--all');
+  expect(git('status', '--porcelain').toString()).toBe('');
+  expect(workingTree(root).isCommitted).toBe(false);
+  expect(() => write()).toThrow(/differ from commit/);
+});
+
+test.each([
+  ['by the excludes of the checkout', '.git/info/exclude', 'more.ts\n', 'server/src/more.ts'],
+  ['by a .gitignore that names itself', 'server/src/.gitignore', '*\n', 'server/src/more.ts'],
+  ['where sources are not shipped', 'web/src/.gitignore', '*\n', 'web/src/more.ts'],
+  ['as if it were built', '.git/info/exclude', '', 'server/src/dist/more.ts'],
+])('an added file is seen that git ignores %s', (_how, ignoring, text, path) => {
+  put(ignoring, text);
+  put(path, 'steal();\n');
+  expect(git('status', '--porcelain').toString()).toBe('');
+  expect(workingTree(root).isCommitted).toBe(false);
+  expect(() => write()).toThrow(/differ from commit/);
+});
+
+test('a repository in a folder that is shipped is in no commit', () => {
+  put('server/src/own/more.ts', 'steal();\n');
+  put('.git/info/exclude', 'own/\n');
+  git('init', '--quiet', 'server/src/own');
+  expect(workingTree(root).isCommitted).toBe(false);
+});
+
+test('links, programs, names in Thai and removed files count as they are', () => {
+  put('server/src/กระเป๋า 1.ts', 'export {};\n');
+  put('start', '#!/bin/sh\n');
+  chmodSync(join(root, 'start'), 0o755);
+  symlinkSync('start', join(root, 'begin'));
+  commit();
+  const whole = workingTree(root);
+  expect(whole).toMatchObject({ isCommitted: true, tree: git('rev-parse', 'HEAD^{tree}').toString().trim() });
+  chmodSync(join(root, 'start'), 0o644);
+  expect(workingTree(root).isCommitted).toBe(false);
+  chmodSync(join(root, 'start'), 0o755);
+  rmSync(join(root, 'begin'));
+  expect(workingTree(root).isCommitted).toBe(false);
+  symlinkSync('package.json', join(root, 'begin'));
+  expect(workingTree(root).isCommitted).toBe(false);
 });
 
 test('a commit that git replaces by another one is still the files that it names', () => {
