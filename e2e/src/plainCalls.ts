@@ -165,7 +165,7 @@ export function plainCalls(variant: Variant): readonly PlainCall[] {
       'POST /api/qrcode/:bankCode',
       (body) => {
         qr = { amount: Number(body.amount) };
-        return qrState();
+        return undefined;
       },
       ['amount'],
     ),
@@ -253,9 +253,8 @@ export function plainCalls(variant: Variant): readonly PlainCall[] {
     call(
       'POST /api/chat/send-message',
       ({ message: said }) => {
-        const createdAt = new Date().toISOString();
-        messages.unshift(message(((said as Body).payload as Body).text, createdAt));
-        return createdAt;
+        messages.unshift(message(((said as Body).payload as Body).text, new Date().toISOString()));
+        return undefined;
       },
       [
         'sender',

@@ -180,6 +180,11 @@ async function home(page: Page, locale: Locale, look: Look): Promise<void> {
   await tile('transfer.title').click();
   await look('transfer');
   await closeAll(page);
+  await main(page)
+    .getByRole('button', { name: label('home.takeBack').replace('{amount}', '฿50.00') })
+    .click();
+  await expect(page.getByText(label('home.tookAllBack'), { exact: true })).toBeVisible();
+  await look('the money of the games is back');
 
   await tile('home.invite').click();
   await look('banners');

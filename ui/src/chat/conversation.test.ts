@@ -2,6 +2,8 @@ import { ApiError } from '@krapao/contract/client';
 import { CHAT } from '@krapao/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chatWorld, pass, text } from '../testing/chatWorld.ts';
+import { openConversation } from './conversation.ts';
+import { hasOlder } from './messageLog.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -57,6 +59,36 @@ test('after too much was missed the log begins anew with the newest', async () =
   conversation.joined(203);
   await pass();
   expect(positions()).toEqual(upTo(203, 104));
+});
+
+test('CHT-02 where the server gives no positions, what is new neither hides a message nor doubles one', async () => {
+  const { held, operatorSays } = chatWorld();
+  const conversation = openConversation({
+    ours: 'customer',
+    page: 10,
+    sendDelayMs: 0,
+    problemOf: String,
+    history: async (limit, skip) =>
+      held
+        .toReversed()
+        .slice(skip, skip + limit)
+        .map((message, index) => ({ ...message, position: -1 - skip - index })),
+    markRead: async () => undefined,
+    post: async () => '',
+    upload: async () => '',
+  });
+  const shown = () => conversation.view().log.messages.map(({ _id }) => Number(_id));
+  operatorSays(25);
+  await conversation.load();
+  await conversation.loadOlder();
+  expect(shown()).toEqual(upTo(25, 6));
+  operatorSays(1);
+  await conversation.refresh();
+  expect(shown()).toEqual(upTo(26, 17));
+  await conversation.loadOlder();
+  await conversation.loadOlder();
+  expect(shown()).toEqual(upTo(26));
+  expect(hasOlder(conversation.view().log)).toBe(false);
 });
 
 test('CHT-02 what is heard of while a missed page is under way is not left out', async () => {

@@ -5,6 +5,7 @@ import {
   contiguousPosition,
   EMPTY_LOG,
   hasGap,
+  isCountedBack,
   type LogEvent,
   type MessageLog,
   newestPosition,
@@ -158,12 +159,16 @@ export function openConversation<Content extends Written>(
       await loadMissed();
     }
   }
-  /** Loads pages from the newest backwards until they overlap the log. */
+  /**
+   * Loads pages from the newest backwards until they overlap the log. Where positions count back from the newest, the
+   * log restarts with them: what is in it has other positions by now.
+   */
   async function loadMissed(): Promise<void> {
     clearTimeout(catchUpTimer);
     const known = contiguousPosition(view.log);
     let missed: ChatMessage[] = [];
     let isMet = false;
+    let isLast = false;
     while (!isMet && missed.length < MISSED_MAX) {
       const page = await history(pageSize, missed.length).catch(() => null);
       if (isClosed) return;
@@ -172,9 +177,10 @@ export function openConversation<Content extends Written>(
         return;
       }
       missed = [...missed, ...page];
-      isMet = page.length < pageSize || (page.at(-1)?.position ?? 0) <= known + 1;
+      isLast = page.length < pageSize;
+      isMet = isLast || (page.at(-1)?.position ?? 0) <= known + 1;
     }
-    dispatch({ type: 'fetched', messages: missed, restart: !isMet });
+    dispatch({ type: 'fetched', messages: missed, restart: !isMet || isCountedBack(missed), isLast });
     scheduleRead();
   }
   /**

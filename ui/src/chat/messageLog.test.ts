@@ -122,6 +122,32 @@ test('CHT-04 without a clientId the message that was stored at the told time tak
   expect(log.outgoing.map(({ clientId }) => clientId)).toEqual(['b']);
 });
 
+test('CHT-04 without a told time the message with the same words of our side takes the place of what was sent', () => {
+  const said = (words: string) => ({ message_type: 'text' as const, payload: { text: words } });
+  const log = after(
+    { type: 'queued', outgoing: outgoing('a') },
+    { type: 'queued', outgoing: outgoing('b') },
+    { type: 'queued', outgoing: outgoing('c') },
+    { type: 'delivered', clientId: 'a', createdAt: '2026-11-21T06:00:09.000Z' },
+    { type: 'delivered', clientId: 'c', createdAt: '2026-11-21T06:00:09.000Z' },
+    {
+      type: 'fetched',
+      messages: [
+        message(-1, { message: said('a'), sender: 'customer' }),
+        message(-2, { message: said('b'), sender: 'customer' }),
+        message(-3, { message: said('c') }),
+      ],
+    },
+  );
+  expect(log.outgoing.map(({ clientId }) => clientId)).toEqual(['b', 'c']);
+});
+
+test('CHT-03 a log whose positions count back from the newest has older messages until its beginning has come', () => {
+  const page: LogEvent = { type: 'fetched', messages: [message(-1), message(-2)] };
+  expect(hasOlder(after(page))).toBe(true);
+  expect(hasOlder(after(page, { type: 'fetched', messages: [], isLast: true }))).toBe(false);
+});
+
 test('CHT-04 a failed message keeps its id through a retry; one whose echo came is not failed', () => {
   const failed = after(
     { type: 'queued', outgoing: outgoing('a') },

@@ -131,9 +131,22 @@ export function newestPosition({ messages }: Pick<MessageLog, 'messages'>): numb
   return messages.at(-1)?.position ?? 0;
 }
 
+/** The oldest position in the log; below every other when it is empty. */
+export function oldestPosition({ messages }: Pick<MessageLog, 'messages'>): number {
+  return messages[0]?.position ?? Number.NEGATIVE_INFINITY;
+}
+
+/**
+ * True when the positions count back from the newest message, which is at -1: a server that speaks the specification
+ * alone gives none. Each new message changes them all.
+ */
+export function isCountedBack([newest]: readonly ChatMessage[]): boolean {
+  return newest !== undefined && newest.position < 0;
+}
+
 /** True when the log begins after the conversation's first message (CHT-03). */
 export function hasOlder({ messages, isWhole }: Pick<MessageLog, 'messages' | 'isWhole'>): boolean {
-  return !isWhole && (messages[0]?.position ?? 1) > 1;
+  return !isWhole && (messages[0]?.position ?? 1) !== 1;
 }
 
 /** True when a message between the first and the last one is missing. */
@@ -165,17 +178,32 @@ function merge<Content extends Written>(
   }
   const messages = [...byPosition.values()].sort((one, other) => one.position - other.position);
   const echoed = new Set(added.map(({ clientId }) => clientId));
-  // A server that speaks the specification alone names no clientId: it has told when it stored the message.
-  const storedAt = new Set(added.map(({ createdAt }) => createdAt));
   return {
     messages,
     outgoing: log.outgoing.filter(
-      ({ clientId, delivery, createdAt }) =>
-        !echoed.has(clientId) && !(delivery === 'succeed' && storedAt.has(createdAt)),
+      (one) => !echoed.has(one.clientId) && !added.some((message) => isStored(one, message)),
     ),
     isLoaded,
     isWhole: log.isWhole || isLast,
   };
+}
+
+/**
+ * True when a message without a clientId is the one that we sent. A server that speaks the specification alone has told
+ * when it stored it, or only that it did: then its words show it.
+ */
+function isStored({ delivery, createdAt, content, file }: Outgoing, message: ChatMessage): boolean {
+  if (delivery !== 'succeed') return false;
+  if (message.createdAt === createdAt) return true;
+  if (!isCountedBack([message]) || message.sender !== 'customer') return false;
+  const said = message.message;
+  if (file) return said.message_type === 'media' && said.payload.filePath === file.path;
+  return said.message_type === content.message_type && textOf(said) === textOf(content);
+}
+
+function textOf({ payload }: ChatContent): string | null {
+  if ('text' in payload) return payload.text;
+  return 'title' in payload ? payload.title : null;
 }
 
 /** The messages of the log from the oldest position of `added` on. */

@@ -1,7 +1,7 @@
 import { CHAT } from '@krapao/contract/limits';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Conversation, ConversationView } from './conversation.ts';
-import { hasOlder, newestPosition, sideOf, type Written } from './messageLog.ts';
+import { hasOlder, newestPosition, oldestPosition, sideOf, type Written } from './messageLog.ts';
 
 /** Distance from the top at which older messages are loaded. */
 const NEAR_TOP_PX = 80;
@@ -49,7 +49,7 @@ export function useScrollKeeper<Content extends Written>(
     belowPx: 0,
     oldest: null,
     oldestAt: 0,
-    first: messages[0]?.position ?? 0,
+    first: oldestPosition(log),
     sent: outgoing.length,
   });
   const newest = newestPosition(log);
@@ -79,7 +79,7 @@ export function useScrollKeeper<Content extends Written>(
     const element = scroller.current;
     if (!element) return;
     const { current } = place;
-    const first = messages[0]?.position ?? 0;
+    const first = oldestPosition(log);
     if (first < current.first) element.scrollTop += (current.oldest?.offsetTop ?? 0) - current.oldestAt;
     else if (isAtEnd(current) || outgoing.length > current.sent) toEnd();
     current.first = first;

@@ -107,7 +107,8 @@ const FILLS: Partial<Record<CallKey, Fill>> = {
     answer?.password === undefined ? ask('GET /api/wallet/account/:slotCode', { params }) : answer,
   'POST /api/wallet/add': money('PENDING'),
   'POST /api/wallet/transfer': money('SUCCESS'),
-  'POST /api/wallet/transferAll': money('SUCCESS'),
+  // How much the games held, the server alone knows.
+  'POST /api/wallet/transferAll': (answer) => ({ status: 'SUCCESS', id: '', amount: null, ...answer }),
   'POST /api/wallet/withdraw': money('PENDING'),
   'POST /api/wallet/withdrawAll': money('PENDING'),
   'POST /api/wallet/truelink': money('PENDING'),
@@ -117,7 +118,15 @@ const FILLS: Partial<Record<CallKey, Fill>> = {
     ...answer,
   }),
   'GET /api/qrcode/:bankCode': qr,
-  'POST /api/qrcode/:bankCode': qr,
+  // It may have been created without a word of what it is.
+  'POST /api/qrcode/:bankCode': async (answer, ask, { params }) =>
+    qr(
+      answer?.hasQrcode === undefined
+        ? { ...(await ask('GET /api/qrcode/:bankCode', { params })), ...answer }
+        : answer,
+      ask,
+      undefined,
+    ),
   'DELETE /api/qrcode/:qrcodeId': qr,
   'POST /api/invite': (answer, _, { body }) => ({ total: total(body, answer.invites), ...answer }),
   'POST /api/refund': (answer, _, { body }) => ({ total: total(body, answer.refunds), ...answer }),
@@ -162,8 +171,8 @@ const FILLS: Partial<Record<CallKey, Fill>> = {
     messages.map((message, index) => ({
       _id: message.createdAt,
       clientId: null,
-      // The newest comes first.
-      position: Number.MAX_SAFE_INTEGER - body.skip - index,
+      // Counted back from the newest, which comes first.
+      position: -1 - body.skip - index,
       isRead: true,
       ...message,
     })),

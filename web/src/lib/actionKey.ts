@@ -8,8 +8,8 @@ import { readStorage, writeStorage } from './storage.ts';
 export interface ActionKeys {
   /**
    * The key for a request (its call and body as text). The same request gets the same key until it is settled, also
-   * after a reload, in a form that was opened again, and after a new login. A server that cannot be asked for outcomes
-   * leaves no key behind.
+   * after a reload, in a form that was opened again, and after a new login. Where the server cannot be asked for
+   * outcomes, a new key is not kept. One that was kept before is sent again: the server may be an older node of ours.
    */
   keyFor(asked: string): string;
   /** The action has ended; the next action gets a new key, even with the same body. */
@@ -41,11 +41,12 @@ export function createActionKeys(newKey: () => string = randomKey): ActionKeys {
   }
   return {
     keyFor(asked) {
-      if (serverCanMore() === false) return newKey();
       const mark = markOf(asked);
       if (own?.mark === mark) return own.key;
       leave();
-      own = open.find((one) => one.mark === mark && isOwn(one)) ?? {
+      const kept = open.find((one) => one.mark === mark && isOwn(one));
+      if (!kept && serverCanMore() === false) return newKey();
+      own = kept ?? {
         key: newKey(),
         mark,
         session: sessionMark(),

@@ -124,3 +124,22 @@ test('TRF-01 a server that cannot be asked for outcomes leaves no key behind', a
   const keys = createActionKeys(() => `key-${++made}`);
   expect([keys.keyFor('withdraw 500'), keys.keyFor('withdraw 500')]).toEqual(['key-1', 'key-2']);
 });
+
+test('TRF-01 after a reload a withdrawal goes out under its kept key, also where an older node answers first', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+  });
+  const before = await load(() => ours({}));
+  await before.client('GET /api/lookup/active');
+  before.createActionKeys(() => 'kept').keyFor('withdraw 500');
+
+  vi.resetModules();
+  const { client, createActionKeys, serverCanMore, asked } = await load(() => plain({}));
+  await client('GET /api/lookup/active');
+  expect(serverCanMore()).toBe(false);
+  const idempotencyKey = createActionKeys(() => 'new').keyFor('withdraw 500');
+  await client('POST /api/wallet/withdraw', { ...withdrawal, idempotencyKey });
+  expect(asked.at(-1)?.headers.get('Idempotency-Key')).toBe('kept');
+});

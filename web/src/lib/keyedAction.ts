@@ -1,6 +1,5 @@
 import type { Outcome } from '@krapao/contract/api/outcome';
-import { ApiError } from '@krapao/contract/client';
-import { isKnown, isOutcomeUnknown, type KnownOutcome, refusalOf } from './moneyOutcome.ts';
+import { isKnown, isOutcomeUnknown, type KnownOutcome, refusalOf, untold } from './moneyOutcome.ts';
 
 /**
  * `sending`: the call is running. `checking`: no answer came, and the outcome is looked up by the key. `unclear`: the
@@ -63,8 +62,7 @@ async function sendOnce<Answer>({ send }: KeyedRun<Answer>): Promise<KeyedEnd<An
 async function findOut<Answer>(run: KeyedRun<Answer>): Promise<KeyedEnd<Answer> | null> {
   run.onPhase('checking');
   for (let check = 0; run.isWanted(); check += 1) {
-    if (!run.canAsk())
-      return { kind: 'failed', error: new ApiError('untold', 0, 'the outcome is not known') };
+    if (!run.canAsk()) return { kind: 'failed', error: untold() };
     if (check === CHECKS) run.onPhase('unclear');
     await run.pause(check < CHECKS ? CHECK_PAUSE_MS : UNCLEAR_PAUSE_MS);
     const outcome = run.isWanted() ? await run.ask() : null;

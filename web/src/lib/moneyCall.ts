@@ -9,11 +9,11 @@ type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
 
 /**
  * How a money call ended. `late`: it is under way, or its outcome is not known yet; then its key is left behind, and the
- * app goes on asking (OutcomesLeftBehind). Amounts in baht; `error` is null when the server gives no reason, and `key`
- * can still be used to ask what was done before.
+ * app goes on asking (OutcomesLeftBehind). Amounts in baht, null where the server names none; `error` is null when it
+ * gives no reason, and `key` can still be used to ask what was done before.
  */
 export type MoneyEnd =
-  | { kind: 'done'; amount: number }
+  | { kind: 'done'; amount: number | null }
   | { kind: 'late' }
   | { kind: 'failed'; error: unknown; key: string };
 
@@ -41,9 +41,7 @@ export async function runMoneyCall({ asked, send }: KeyedRequest<MoneyResult>): 
   keys.settle();
   if (end.kind === 'failed') return { kind: 'failed', error: end.error, key };
   if (end.kind === 'outcome')
-    return end.outcome.state === 'done'
-      ? { kind: 'done', amount: end.outcome.amount ?? 0 }
-      : { kind: 'late' };
+    return end.outcome.state === 'done' ? { kind: 'done', amount: end.outcome.amount } : { kind: 'late' };
   const { status, amount } = end.answer;
   if (status === 'FAILED') return { kind: 'failed', error: null, key };
   return status === 'SUCCESS' ? { kind: 'done', amount } : { kind: 'late' };

@@ -1,6 +1,7 @@
 import type { Outcome } from '@krapao/contract/api/outcome';
 import { ApiError } from '@krapao/contract/client';
 import type { AnyErrorCode } from '@krapao/contract/consoleErrors';
+import type { QueryClient } from '@tanstack/react-query';
 import { client } from './api.ts';
 import { serverCanMore } from './serverCan.ts';
 
@@ -32,6 +33,22 @@ export async function askOutcome(key: string): Promise<Outcome | null> {
 /** Whether the server tells outcomes: the specification has no such call. */
 export function canTellOutcomes(): boolean {
   return serverCanMore() !== false;
+}
+
+/** The error of a lost answer where the server cannot be asked for the outcome: the member looks for themselves. */
+export function untold(): ApiError {
+  return new ApiError('untold', 0, 'the outcome is not known');
+}
+
+/** An error as the member is told it: `untold` where it leaves the outcome open, and nobody can be asked. */
+export function asTold(error: unknown): unknown {
+  return isOutcomeUnknown(error) && !canTellOutcomes() ? untold() : error;
+}
+
+/** Loads again what money moves change when the error is `untold`: what is on the screen may be old. */
+export function reloadIfUntold(queryClient: QueryClient, error: unknown): void {
+  if (!(error instanceof ApiError) || error.reason !== 'untold') return;
+  for (const name of ['wallet', 'statement', 'qr']) void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
 /** True when the server knows the outcome. */

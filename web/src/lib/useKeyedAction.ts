@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ActionKeys, createActionKeys } from './actionKey.ts';
 import { type KeyedEnd, type KeyedPhase, type KeyedRules, runKeyed } from './keyedAction.ts';
-import { askOutcome, canTellOutcomes, type KnownOutcome } from './moneyOutcome.ts';
+import { askOutcome, canTellOutcomes, type KnownOutcome, reloadIfUntold } from './moneyOutcome.ts';
 
 /** A call that changes a member's data: `asked` is the request as text, for its key; `send` sends it. */
 export interface KeyedRequest<Answer> {
@@ -38,6 +39,7 @@ export function useKeyedAction<Answer>(options: KeyedActionOptions<Answer>) {
   const { onAnswer, onOutcome, onFailed, ...rules } = options;
   const [phase, setPhase] = useState<KeyedPhase>('idle');
   const keys = useActionKeys();
+  const queryClient = useQueryClient();
   // The current run. The results of older runs, and of closed forms, are ignored.
   const latest = useRef(0);
   useEffect(
@@ -71,6 +73,7 @@ export function useKeyedAction<Answer>(options: KeyedActionOptions<Answer>) {
     });
     if (end === null) return;
     keys.settle();
+    if (end.kind === 'failed') reloadIfUntold(queryClient, end.error);
     setPhase('idle');
     setTold({ end, key });
   }

@@ -13,8 +13,8 @@ export type MoneyRequest = KeyedRequest<MoneyResult>;
 export type MoneyPhase = KeyedPhase | 'pending';
 
 interface MoneyActionOptions {
-  /** It took effect; the amount in baht. */
-  onDone: (amount: number) => void;
+  /** It took effect; the amount in baht, null where the server names none. */
+  onDone: (amount: number | null) => void;
   /** It is in progress and will end by itself. */
   onPending: () => void;
   /** It did not take effect; null when the server gives no reason. */
@@ -24,7 +24,7 @@ interface MoneyActionOptions {
 /** Runs money calls of one form. */
 export function useMoneyAction({ onDone, onPending, onFailed }: MoneyActionOptions) {
   const [isPending, setIsPending] = useState(false);
-  function finish(isDone: boolean, amount: number) {
+  function finish(isDone: boolean, amount: number | null) {
     setIsPending(!isDone);
     if (isDone) onDone(amount);
     else onPending();
@@ -32,7 +32,7 @@ export function useMoneyAction({ onDone, onPending, onFailed }: MoneyActionOptio
   const action = useKeyedAction<MoneyResult>({
     onAnswer: ({ status, amount }, key) =>
       status === 'FAILED' ? onFailed(null, key) : finish(status === 'SUCCESS', amount),
-    onOutcome: ({ state, amount }) => finish(state === 'done', amount ?? 0),
+    onOutcome: ({ state, amount }) => finish(state === 'done', amount),
     onFailed,
   });
   const phase: MoneyPhase = isPending && action.phase === 'idle' ? 'pending' : action.phase;

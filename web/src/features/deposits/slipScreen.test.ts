@@ -1,5 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 import { expect, test } from 'vitest';
+import { noteAnswer } from '../../lib/serverCan.ts';
 import { afterUpload, askedOf, creditedBy, slipScreen as screenOf } from './slipScreen.ts';
 import type { SlipView } from './slipUpload.ts';
 import type { Slip } from './uploadSlip.ts';
@@ -47,14 +48,25 @@ test('DEP-05 money is told of once: not of a slip that failed, is still checked,
 });
 
 test('DEP-05 an upload that was stopped or lost keeps its key, one that was refused frees it', () => {
-  expect(afterUpload(new ApiError('aborted', 0, ''))).toEqual({ isKnown: false, isTold: false });
-  expect(afterUpload(new ApiError('offline', 0, ''))).toEqual({ isKnown: false, isTold: true });
-  expect(afterUpload(new ApiError('timeout', 0, ''))).toEqual({ isKnown: false, isTold: true });
+  expect(afterUpload(new ApiError('aborted', 0, ''))).toEqual({ isKnown: false, told: null });
+  for (const reason of ['offline', 'timeout'] as const)
+    expect(afterUpload(new ApiError(reason, 0, ''))).toMatchObject({ isKnown: false, told: { reason } });
   expect(afterUpload(new ApiError('refused', 409, '', 'REQUEST_IN_PROGRESS')).isKnown).toBe(false);
-  expect(afterUpload(new ApiError('refused', 400, '', 'SLIP_INVALID_FILE'))).toEqual({
+  expect(afterUpload(new ApiError('refused', 400, '', 'SLIP_INVALID_FILE'))).toMatchObject({
     isKnown: true,
-    isTold: true,
+    told: { code: 'SLIP_INVALID_FILE' },
   });
+});
+
+test('DEP-05 where outcomes cannot be asked for, a lost upload is told as such, not as one to send again', () => {
+  noteAnswer(false);
+  const lost = new ApiError('offline', 0, '');
+  expect(afterUpload(lost)).toMatchObject({ isKnown: false, told: { reason: 'untold' } });
+  expect(afterUpload(new ApiError('aborted', 0, '')).told).toBeNull();
+  const refused = new ApiError('refused', 400, '', 'SLIP_INVALID_FILE');
+  expect(afterUpload(refused).told).toBe(refused);
+  noteAnswer(true);
+  expect(afterUpload(lost).told).toBe(lost);
 });
 
 test('DEP-05 the same file chosen again is the same slip, another one is another', () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 import type { Words } from '../../i18n/words.ts';
-import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
+import { asTold, isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
 import type { SlipView } from './slipUpload.ts';
 
 /** The text and the button of the panel in each phase of a slip. */
@@ -37,11 +37,11 @@ export function slipScreen(view: SlipView, reasonText: (reason: string | null) =
   }
 }
 
-/** How an upload ended without an answer: whether its key can be forgotten, and whether the member gets an error. */
-export function afterUpload(error: unknown): { isKnown: boolean; isTold: boolean } {
+/** How an upload ended without an answer: whether its key can be forgotten, and the error to tell; null for none. */
+export function afterUpload(error: unknown): { isKnown: boolean; told: unknown } {
   // After an abort it is unknown whether the upload arrived.
   const isStopped = error instanceof ApiError && error.reason === 'aborted';
-  return { isKnown: !isStopped && !isOutcomeUnknown(error), isTold: !isStopped };
+  return { isKnown: !isStopped && !isOutcomeUnknown(error), told: isStopped ? null : asTold(error) };
 }
 
 /**

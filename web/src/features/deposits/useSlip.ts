@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
+import { reloadIfUntold } from '../../lib/moneyOutcome.ts';
 import { useActionKeys } from '../../lib/useKeyedAction.ts';
 import { slipQuery } from './queries.ts';
 import { afterUpload, askedOf, creditedBy } from './slipScreen.ts';
@@ -56,9 +57,10 @@ export function useSlip(onCredited: (amount: number) => void) {
       dispatch({ type: 'answered', slip });
     } catch (error) {
       dispatch({ type: 'stopped' });
-      const { isKnown, isTold } = afterUpload(error);
+      const { isKnown, told } = afterUpload(error);
       if (isKnown) keys.settle();
-      if (isTold) toast.error(() => errorMessage(error));
+      if (told !== null) toast.error(() => errorMessage(told));
+      reloadIfUntold(queryClient, told);
     }
   }
 

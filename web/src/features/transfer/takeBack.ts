@@ -14,7 +14,12 @@ import { transferAllRequest } from './requests.ts';
  */
 export async function takeBack(isAsked: boolean): Promise<void> {
   const end = await runMoneyCall(transferAllRequest(WALLET));
-  if (end.kind === 'done') return toast.success(() => t('home.tookBack', { amount: bahtText(end.amount) }));
+  if (end.kind === 'done') {
+    const { amount } = end;
+    return toast.success(() =>
+      amount === null ? t('home.tookAllBack') : t('home.tookBack', { amount: bahtText(amount) }),
+    );
+  }
   if (end.kind === 'late') return toast.info(() => t('money.pendingText'));
   const { error, key } = end;
   const isNothing = error instanceof ApiError && error.code !== undefined && NOTHING.includes(error.code);

@@ -1,7 +1,7 @@
 import { WALLET } from '@krapao/contract/walletCode';
 import { expect, test } from 'vitest';
 import { startTransfer, type TransferEvent, transferReducer } from './transferForm.ts';
-import { ALL, transferView, typedBy } from './transferView.ts';
+import { ALL, movedWords, transferView, typedBy } from './transferView.ts';
 
 const wallet = { code: WALLET, name: 'Wallet', amount: 1_000 };
 const game = { code: 'pg', name: 'Dok Mali', amount: 200 };
@@ -101,4 +101,9 @@ test('TRF-02 a chip fills in its amount, the last one all that the source holds'
   expect(chip('500', 500)).toBe('500');
   expect(chip('499', 500)).toBeNull();
   expect(transferView(formAfter(), [{ ...wallet, amount: 0 }, game], 'idle').isAllOff).toBe(true);
+});
+
+test('TRF-01 what has moved is named, unless the server names no amount', () => {
+  expect(movedWords(50)).toEqual(['transfer.done', { amount: '฿50.00' }]);
+  expect(movedWords(null)).toEqual(['transfer.doneAll']);
 });

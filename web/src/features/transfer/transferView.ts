@@ -59,6 +59,11 @@ export function typedBy(chip: string, source: Account | null): string {
   return chip === ALL ? String(source?.amount ?? 0) : chip;
 }
 
+/** What is told of money that has moved; `amount` in baht, null where the server names none. */
+export function movedWords(amount: number | null): Words {
+  return amount === null ? ['transfer.doneAll'] : ['transfer.done', { amount: bahtText(amount) }];
+}
+
 function chipOf(typed: string, source: Account | null): string | null {
   if (typed === '') return null;
   if (PRESETS.some((preset) => preset === typed)) return typed;

@@ -1,4 +1,3 @@
-import { bahtText } from '@krapao/ui/money.ts';
 import { useReducer } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { toast } from '../../components/toast.ts';
@@ -8,7 +7,7 @@ import { failureText } from './failureText.ts';
 import { transferAllRequest, transferRequest } from './requests.ts';
 import { askedByPress, startTransfer, type TransferForm, transferReducer } from './transferForm.ts';
 import type { Account } from './transferRules.ts';
-import { transferView } from './transferView.ts';
+import { movedWords, transferView } from './transferView.ts';
 
 interface TransferOptions extends Pick<TransferForm, 'from' | 'to'> {
   accounts: readonly Account[];
@@ -20,7 +19,7 @@ export function useTransfer({ accounts, onDone, ...initial }: TransferOptions) {
   const [form, dispatch] = useReducer(transferReducer, initial, startTransfer);
   const { phase, isBusy, run } = useMoneyAction({
     onDone: (moved) => {
-      toast.success(() => t('transfer.done', { amount: bahtText(moved) }));
+      toast.success(() => t(...movedWords(moved)));
       onDone();
     },
     onPending: () => dispatch({ type: 'pending' }),

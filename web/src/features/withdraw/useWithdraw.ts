@@ -30,7 +30,7 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
   const { data: banks } = useQuery(banksQuery);
   const { data: isProved = false } = useQuery({ ...securityQuery, select: hasOwnProof });
   const { phase, isBusy, run } = useMoneyAction({
-    onDone: (amount) => onDone(amount, true),
+    onDone: (amount) => onDone(amount ?? form.asked ?? 0, true),
     // The bank pays a withdrawal out a little later, so "pending" is the normal case.
     onPending: () => onDone(form.asked ?? 0, false),
     onFailed: (failure) => {
