@@ -14,17 +14,17 @@ export const GROUPS: Readonly<Record<PreflightGroup, Group>> = {
     title: words('Server', 'เซิร์ฟเวอร์', 'ເຊີບເວີ'),
     why: words(
       'The machine, its address, its database and its keys. If one is wrong, money can be lost or strangers get in.',
-      'เครื่อง ที่อยู่เว็บ ฐานข้อมูล และกุญแจ หากผิด เงินอาจหายหรือคนนอกเข้ามาได้',
-      'ເຄື່ອງ ທີ່ຢູ່ເວັບ ຖານຂໍ້ມູນ ແລະ ກະແຈ ຖ້າຜິດ ເງິນອາດເສຍ ຫຼື ຄົນນອກເຂົ້າມາໄດ້',
+      'เครื่อง ที่อยู่เว็บ ฐานข้อมูล และกุญแจ หากตั้งค่าผิด เงินอาจหายหรือคนนอกเข้ามาได้',
+      'ເຄື່ອງ ທີ່ຢູ່ເວັບ ຖານຂໍ້ມູນ ແລະ ກະແຈ ຖ້າຕັ້ງຜິດ ເງິນອາດສູນຫາຍ ຫຼື ຄົນນອກເຂົ້າມາໄດ້',
     ),
     minutes: 15,
   },
   people: {
     title: words('People', 'เจ้าหน้าที่', 'ເຈົ້າໜ້າທີ່'),
     why: words(
-      'Own passwords, two-factor and a second administrator. After the first deposit, what guards money takes two people.',
-      'รหัสผ่านของตนเอง การยืนยันสองขั้น และผู้ดูแลคนที่สอง หลังการฝากเงินครั้งแรก เรื่องที่คุ้มครองเงินต้องใช้สองคน',
-      'ລະຫັດຜ່ານຂອງຕົນເອງ ການຢືນຢັນສອງຂັ້ນ ແລະ ຜູ້ດູແລຄົນທີສອງ ຫຼັງການຝາກເງິນຄັ້ງທຳອິດ ເລື່ອງທີ່ປົກປ້ອງເງິນຕ້ອງໃຊ້ສອງຄົນ',
+      'Own passwords, two-factor and a second administrator. After the first deposit, changes that guard money need two people, or wait 24 hours.',
+      'รหัสผ่านของตนเอง การยืนยันสองขั้น และผู้ดูแลระบบคนที่สอง หลังการฝากเงินครั้งแรก การเปลี่ยนแปลงที่เกี่ยวกับเงินต้องใช้สองคน หรือรอ 24 ชั่วโมง',
+      'ລະຫັດຜ່ານຂອງຕົນເອງ ການຢືນຢັນສອງຂັ້ນ ແລະ ຜູ້ດູແລລະບົບຄົນທີສອງ ຫຼັງການຝາກເງິນຄັ້ງທຳອິດ ການປ່ຽນແປງທີ່ກ່ຽວກັບເງິນຕ້ອງໃຊ້ສອງຄົນ ຫຼື ລໍຖ້າ 24 ຊົ່ວໂມງ',
     ),
     minutes: 5,
   },

@@ -53,7 +53,7 @@ export const MACHINE_CHECKS = {
       'ເປີດເຊີບເວີ ແລ້ວກວດ DNS ໄຟວໍ ພຣັອກຊີ ໃບຮັບຮອງ ແລະ PUBLIC_URL ລອງເປີດຈາກໂທລະສັບນຳ ເພາະຈາກພາຍໃນອາດໄດ້ຜົນຕ່າງກັນ',
     ),
     page: null,
-    commands: ["systemctl status 'krapao@*' caddy", 'journalctl -u caddy -n 50'],
+    commands: ["systemctl --no-pager status 'krapao@*' caddy", 'journalctl --no-pager -u caddy -n 50'],
     findings: {
       yes: ok('This site answers at {address}.', 'เว็บนี้ตอบที่ {address}', 'ເວັບນີ້ຕອບຢູ່ {address}'),
       unreachable: failed(
@@ -165,9 +165,9 @@ export const MACHINE_CHECKS = {
         'ຜູ້ໃຊ້ອື່ນຂອງເຄື່ອງອ່ານໄຟລ໌ {file} ໄດ້',
         {
           remedy: words(
-            'Let only the user of the site read it.',
-            'ให้เฉพาะผู้ใช้ของเว็บอ่านได้',
-            'ໃຫ້ສະເພາະຜູ້ໃຊ້ຂອງເວັບອ່ານໄດ້',
+            'Let only the system user krapao read it.',
+            'ให้เฉพาะบัญชีระบบ krapao อ่านไฟล์นี้ได้',
+            'ໃຫ້ສະເພາະບັນຊີລະບົບ krapao ອ່ານໄຟລ໌ນີ້ໄດ້',
           ),
           commands: ['chmod 600 {file}'],
         },
@@ -191,7 +191,7 @@ export const MACHINE_CHECKS = {
   }),
   database: check({
     severity: 'must',
-    title: words('Database keeps what it confirms', 'ฐานข้อมูลไม่ทำข้อมูลหาย', 'ຖານຂໍ້ມູນບໍ່ເຮັດຂໍ້ມູນເສຍ'),
+    title: words('Database keeps what it confirms', 'ฐานข้อมูลไม่ทำข้อมูลหาย', 'ຖານຂໍ້ມູນບໍ່ເຮັດໃຫ້ຂໍ້ມູນສູນຫາຍ'),
     remedy: words(
       'Switch fsync, full_page_writes and synchronous_commit on in PostgreSQL.',
       'เปิด fsync, full_page_writes และ synchronous_commit ใน PostgreSQL',
@@ -202,11 +202,11 @@ export const MACHINE_CHECKS = {
       'sudo -u postgres psql -c "ALTER SYSTEM SET fsync = on" -c "ALTER SYSTEM SET full_page_writes = on" -c "ALTER SYSTEM SET synchronous_commit = on" -c "SELECT pg_reload_conf()"',
     ],
     findings: {
-      yes: ok('Confirmed money survives a power cut.', 'เงินที่ยืนยันแล้วไม่หายเมื่อไฟดับ', 'ເງິນທີ່ຢືນຢັນແລ້ວບໍ່ເສຍເມື່ອໄຟດັບ'),
+      yes: ok('Confirmed money survives a power cut.', 'เงินที่ยืนยันแล้วไม่หายเมื่อไฟดับ', 'ເງິນທີ່ຢືນຢັນແລ້ວບໍ່ສູນຫາຍເມື່ອໄຟດັບ'),
       loses: failed(
         'A power cut can lose confirmed money. Switched off: {settings}.',
         'ไฟดับอาจทำเงินที่ยืนยันแล้วหาย: ปิด {settings} อยู่',
-        'ໄຟດັບອາດເຮັດໃຫ້ເງິນທີ່ຢືນຢັນແລ້ວເສຍ: ປິດ {settings} ຢູ່',
+        'ໄຟດັບອາດເຮັດໃຫ້ເງິນທີ່ຢືນຢັນແລ້ວສູນຫາຍ: ປິດ {settings} ຢູ່',
       ),
     },
   }),

@@ -44,19 +44,23 @@ export const PEOPLE_CHECKS = {
   }),
   administrators: check({
     severity: 'must',
-    title: words('Two administrators', 'ผู้ดูแลสองคน', 'ຜູ້ດູແລສອງຄົນ'),
+    title: words('Two administrators', 'ผู้ดูแลระบบสองคน', 'ຜູ້ດູແລລະບົບສອງຄົນ'),
     remedy: words(
       'Add a second administrator, who logs in once and sets a password.',
-      'เพิ่มผู้ดูแลคนที่สอง และให้เข้าสู่ระบบตั้งรหัสผ่านหนึ่งครั้ง',
-      'ເພີ່ມຜູ້ດູແລຄົນທີສອງ ແລະ ໃຫ້ເຂົ້າລະບົບຕັ້ງລະຫັດຜ່ານໜຶ່ງຄັ້ງ',
+      'เพิ่มผู้ดูแลระบบคนที่สอง และให้เข้าสู่ระบบตั้งรหัสผ่านหนึ่งครั้ง',
+      'ເພີ່ມຜູ້ດູແລລະບົບຄົນທີສອງ ແລະ ໃຫ້ເຂົ້າສູ່ລະບົບຕັ້ງລະຫັດຜ່ານໜຶ່ງຄັ້ງ',
     ),
     page: '/operators',
     findings: {
-      yes: ok('{count} administrators can decide.', 'มีผู้ดูแลที่ตัดสินใจได้ {count} คน', 'ມີຜູ້ດູແລທີ່ຕັດສິນໃຈໄດ້ {count} ຄົນ'),
+      yes: ok(
+        '{count} administrators can decide.',
+        'มีผู้ดูแลระบบที่ตัดสินใจได้ {count} คน',
+        'ມີຜູ້ດູແລລະບົບທີ່ຕັດສິນໃຈໄດ້ {count} ຄົນ',
+      ),
       few: failed(
-        'Only {count} can decide; what guards money needs two.',
-        'ตัดสินใจได้เพียง {count} คน แต่เรื่องที่คุ้มครองเงินต้องมีสองคน',
-        'ຕັດສິນໃຈໄດ້ພຽງ {count} ຄົນ ແຕ່ເລື່ອງທີ່ປົກປ້ອງເງິນຕ້ອງມີສອງຄົນ',
+        'Only {count} can decide; changes that guard money need two.',
+        'ตัดสินใจได้เพียง {count} คน แต่การเปลี่ยนแปลงที่เกี่ยวกับเงินต้องมีสองคน',
+        'ຕັດສິນໃຈໄດ້ພຽງ {count} ຄົນ ແຕ່ການປ່ຽນແປງທີ່ກ່ຽວກັບເງິນຕ້ອງມີສອງຄົນ',
       ),
     },
   }),
@@ -66,7 +70,7 @@ export const PEOPLE_CHECKS = {
     remedy: words(
       'Let them log in and set up two-factor, or deactivate them.',
       'ให้เข้าสู่ระบบตั้งการยืนยันสองขั้น หรือปิดบัญชี',
-      'ໃຫ້ເຂົ້າລະບົບຕັ້ງການຢືນຢັນສອງຂັ້ນ ຫຼື ປິດບັນຊີ',
+      'ໃຫ້ເຂົ້າສູ່ລະບົບຕັ້ງການຢືນຢັນສອງຂັ້ນ ຫຼື ປິດບັນຊີ',
     ),
     page: '/operators',
     findings: {

@@ -14,7 +14,7 @@ export const SAFETY_CHECKS = {
     commands: [
       'systemctl enable --now krapao-backup.timer',
       'systemctl start krapao-backup',
-      'journalctl -u krapao-backup -n 20',
+      'journalctl --no-pager -u krapao-backup -n 20',
     ],
     findings: {
       yes: ok(
@@ -64,7 +64,7 @@ export const SAFETY_CHECKS = {
     commands: [
       'systemctl enable --now krapao-verify.timer',
       'systemctl start krapao-verify',
-      'journalctl -u krapao-verify -n 20',
+      'journalctl --no-pager -u krapao-verify -n 20',
     ],
     findings: {
       yes: ok(
@@ -82,7 +82,7 @@ export const SAFETY_CHECKS = {
             'ปิดเว็บในคอนโซล และอย่าแก้สิ่งใดในฐานข้อมูล อ่านสิ่งที่พบ แล้วแก้ด้วยการปรับยอดเท่านั้น',
             'ປິດເວັບໃນຄອນໂຊນ ແລະ ຢ່າແກ້ສິ່ງໃດໃນຖານຂໍ້ມູນ ອ່ານສິ່ງທີ່ພົບ ແລ້ວແກ້ດ້ວຍການປັບຍອດເທົ່ານັ້ນ',
           ),
-          commands: ['journalctl -u krapao-verify -n 50'],
+          commands: ['journalctl --no-pager -u krapao-verify -n 50'],
         },
       ),
       old: failed(
@@ -97,13 +97,13 @@ export const SAFETY_CHECKS = {
     severity: 'must',
     title: words('Metrics are read', 'มีระบบเฝ้าดูตัวเลข', 'ມີລະບົບເຝົ້າເບິ່ງຕົວເລກ'),
     remedy: words(
-      'The token is set. Let Prometheus read /metrics of each node with it; in its settings, replace the addresses by those of your nodes and site.',
-      'ตั้งโทเคนแล้ว ให้ Prometheus อ่าน /metrics ของทุกโหนดด้วยโทเคนนี้ และแก้ที่อยู่ในการตั้งค่าเป็นของโหนดและเว็บคุณ',
-      'ຕັ້ງໂທເຄັນແລ້ວ ໃຫ້ Prometheus ອ່ານ /metrics ຂອງທຸກໂນດດ້ວຍໂທເຄັນນີ້ ແລະ ແກ້ທີ່ຢູ່ໃນການຕັ້ງຄ່າເປັນຂອງໂນດ ແລະ ເວັບທ່ານ',
+      'The token is set. Let Prometheus read /metrics of each node with it; in its settings, replace the addresses by those of your nodes and site, and tell Alertmanager whom to call.',
+      'ตั้งโทเคนแล้ว ให้ Prometheus อ่าน /metrics ของทุกโหนดด้วยโทเคนนี้ และแก้ที่อยู่ในการตั้งค่าเป็นของโหนดและเว็บคุณ และตั้ง Alertmanager ว่าให้แจ้งใคร',
+      'ຕັ້ງໂທເຄັນແລ້ວ ໃຫ້ Prometheus ອ່ານ /metrics ຂອງທຸກໂນດດ້ວຍໂທເຄັນນີ້ ແລະ ແກ້ທີ່ຢູ່ໃນການຕັ້ງຄ່າເປັນຂອງໂນດ ແລະ ເວັບທ່ານ ແລະ ຕັ້ງ Alertmanager ວ່າໃຫ້ແຈ້ງໃຜ',
     ),
     page: null,
     commands: [
-      'apt-get install --yes prometheus',
+      'apt-get install --yes prometheus prometheus-alertmanager prometheus-blackbox-exporter',
       'cp /srv/krapao/app/ops/prometheus/prometheus.yml /srv/krapao/app/ops/prometheus/alerts.yml /etc/prometheus/',
       "sed -n 's/^KRAPAO_METRICS_TOKEN=//p' /etc/krapao.env | install -m 400 -o prometheus /dev/stdin /etc/prometheus/krapao-token",
       'nano /etc/prometheus/prometheus.yml',

@@ -14,7 +14,7 @@ const unproved = unchecked(
   '{names} ບໍ່ມີການທົດສອບ ແລະ ຍັງບໍ່ເຄີຍໃຊ້',
 );
 const doubtful = unchecked(
-  '{name} passes its test, but the newest call came to: {trouble}. The next call decides.',
+  '{name} passes its test, but the newest call ended with: {trouble}. The next call decides.',
   '{name} ผ่านการทดสอบ แต่การเรียกล่าสุดได้ผลว่า {trouble} การเรียกครั้งถัดไปเป็นตัวตัดสิน',
   '{name} ຜ່ານການທົດສອບ ແຕ່ການເອີ້ນຫຼ້າສຸດໄດ້ຜົນວ່າ {trouble} ການເອີ້ນຄັ້ງຕໍ່ໄປເປັນຕົວຕັດສິນ',
 );

@@ -26,8 +26,8 @@ const WORDS: Record<Language, Words> = {
     should: '(should) ',
     legend: [
       'RED  must be put in order before real money; with (should) the site works without it, but worse',
-      '?    nobody can say yet, and the line says why',
-      '$    typed on the server as root, npm as the user of the site',
+      '?    could not be checked yet; the line says why',
+      '$    typed on the server as root, npm as the system user krapao',
     ],
     summary: (red, should, open) =>
       `${red === 0 ? 'Ready for real money: nothing that must be in order is red or unknown.' : `Not ready for real money: ${red} that must be in order are red or unknown.`} ${should} more should be mended, ${open} could not be checked.`,
@@ -36,8 +36,8 @@ const WORDS: Record<Language, Words> = {
     should: '(ควรแก้) ',
     legend: [
       'RED  ต้องแก้ก่อนรับเงินจริง หากมี (ควรแก้) เว็บทำงานได้แต่ไม่ดีเท่า',
-      '?    ยังไม่มีใครบอกได้ สาเหตุอยู่ในบรรทัดนั้น',
-      '$    พิมพ์บนเซิร์ฟเวอร์ด้วย root ส่วน npm ใช้ผู้ใช้ของเว็บ',
+      '?    ยังตรวจไม่ได้ สาเหตุอยู่ในบรรทัดนั้น',
+      '$    พิมพ์บนเซิร์ฟเวอร์ด้วยสิทธิ์ root ส่วน npm ใช้บัญชีระบบ krapao',
     ],
     summary: (red, should, open) =>
       `${red === 0 ? 'พร้อมรับเงินจริง' : `ยังไม่พร้อมรับเงินจริง ต้องแก้ ${red} ข้อ`} ควรแก้อีก ${should} ข้อ ตรวจไม่ได้ ${open} ข้อ`,
@@ -46,8 +46,8 @@ const WORDS: Record<Language, Words> = {
     should: '(ຄວນແກ້) ',
     legend: [
       'RED  ຕ້ອງແກ້ກ່ອນຮັບເງິນແທ້ ຖ້າມີ (ຄວນແກ້) ເວັບເຮັດວຽກໄດ້ແຕ່ບໍ່ດີເທົ່າ',
-      '?    ຍັງບໍ່ມີໃຜບອກໄດ້ ສາເຫດຢູ່ໃນແຖວນັ້ນ',
-      '$    ພິມໃນເຊີບເວີດ້ວຍ root ສ່ວນ npm ໃຊ້ຜູ້ໃຊ້ຂອງເວັບ',
+      '?    ຍັງກວດບໍ່ໄດ້ ສາເຫດຢູ່ໃນແຖວນັ້ນ',
+      '$    ພິມໃນເຊີບເວີດ້ວຍສິດ root ສ່ວນ npm ໃຊ້ບັນຊີລະບົບ krapao',
     ],
     summary: (red, should, open) =>
       `${red === 0 ? 'ພ້ອມຮັບເງິນແທ້' : `ຍັງບໍ່ພ້ອມຮັບເງິນແທ້ ຕ້ອງແກ້ ${red} ຂໍ້`} ຄວນແກ້ອີກ ${should} ຂໍ້ ກວດບໍ່ໄດ້ ${open} ຂໍ້`,

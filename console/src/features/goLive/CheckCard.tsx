@@ -33,30 +33,39 @@ export function CheckCard({ check }: { check: CheckResult }) {
   );
 }
 
+/** Each is copied by itself: the next may belong to another machine, or be typed into what this one opens. */
+function Command({ text }: { text: string }) {
+  return (
+    <div className="command">
+      <Code block translate="no">
+        {text}
+      </Code>
+      <CopyButton text={text}>
+        {({ label, copy }) => (
+          <Button size="sm" variant="default" aria-label={`${label}: ${text}`} onClick={copy}>
+            {label}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}
+
 function Remedy({ check: { id, finding, values, page } }: { check: CheckResult }) {
   const t = useT();
   const { remedy, commands } = adviceOn(id, finding, values, useLanguage());
   return (
     <>
       <p className="muted">{remedy}</p>
-      {page === null && <p className="muted">{t('goLive.onServer')}</p>}
-      {commands.length > 0 && (
-        <Code block translate="no" className="commands">
-          {commands.join('\n')}
-        </Code>
+      {commands.length > 0 && <p className="muted">{t('goLive.onServer')}</p>}
+      {commands.map((command) => (
+        <Command key={command} text={command} />
+      ))}
+      {page !== null && (
+        <footer>
+          <Link href={page}>{t('goLive.open')}</Link>
+        </footer>
       )}
-      <footer>
-        {page !== null && <Link href={page}>{t('goLive.open')}</Link>}
-        {commands.length > 0 && (
-          <CopyButton text={commands.join('\n')}>
-            {({ label, copy }) => (
-              <Button size="sm" variant="default" onClick={copy}>
-                {label}
-              </Button>
-            )}
-          </CopyButton>
-        )}
-      </footer>
     </>
   );
 }

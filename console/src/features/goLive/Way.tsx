@@ -48,7 +48,7 @@ interface StepProps {
 
 function Step({ title, why, minutes, checks }: StepProps) {
   const t = useT();
-  const open = checks.filter(({ state }) => state === 'failed');
+  const open = checks.filter((check) => check.state === 'failed' || keepsClosed(check));
   const [first] = open.toSorted((a, b) => a.severity.localeCompare(b.severity));
   return (
     <li className="card">
