@@ -65,6 +65,10 @@ const declared = (id: CheckId): CheckDeclaration => CHECKS[id];
 export const keepsClosed = ({ severity, state, finding }: Checked): boolean =>
   severity === 'must' && (state === 'failed' || Object.hasOwn(COMMON, finding));
 
+/** Orders checks: what must be in order stands before what should be. */
+export const byIfItMust = (one: Pick<Checked, 'severity'>, other: Pick<Checked, 'severity'>): number =>
+  Number(one.severity === 'should') - Number(other.severity === 'should');
+
 interface Checked {
   severity: 'must' | 'should';
   state: CheckState;

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { GROUPS, PREFLIGHT_GROUPS } from '@krapao/contract/preflight';
+import { productionStart } from '@krapao/server/testing/productionStart';
 import { deposit } from '@krapao/server/testing/rewardWorld';
 import { startTestServer } from '@krapao/server/testing/testServer';
 import type { Page } from '@playwright/test';
@@ -24,13 +24,7 @@ const test = consoleTest.extend({
   siteName: 'going live',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
   startSite: async ({}, use) =>
-    use(() =>
-      startTestServer(sitesClusterUrl(), {
-        KRAPAO_MODE: 'production',
-        KRAPAO_SECRET: randomBytes(32).toString('hex'),
-        PUBLIC_URL: 'http://localhost',
-      }),
-    ),
+    use(() => startTestServer(sitesClusterUrl(), productionStart({ PUBLIC_URL: 'http://localhost' }))),
 });
 
 const way = (page: Page) => page.locator('section.way');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { productionStart } from '@krapao/server/testing/productionStart';
 import { startTestServer } from '@krapao/server/testing/testServer';
 import { text } from '../src/messages.ts';
 import { judge, listen } from '../src/screen.ts';
@@ -10,13 +10,7 @@ const test = base.extend({
   siteName: 'without SMS',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
   startSite: async ({}, use) =>
-    use(() =>
-      startTestServer(sitesClusterUrl(), {
-        KRAPAO_MODE: 'production',
-        KRAPAO_SECRET: randomBytes(32).toString('hex'),
-        PUBLIC_URL: 'http://localhost',
-      }),
-    ),
+    use(() => startTestServer(sitesClusterUrl(), productionStart({ PUBLIC_URL: 'http://localhost' }))),
 });
 
 test('REG-01 CON-01 a visitor of a site that cannot send codes is told before typing a number, and finds no example of a contact', async ({

@@ -17,8 +17,6 @@ const KNOWN: Record<string, { call: string; because: string }> = {
     because: 'an example of a Thai bank: its month is Thai in every language',
   },
   'console/src/features/content/packs/packText.ts': { call: '.toLocaleString(', because: "digits, of 'en'" },
-  'console/src/features/goLive/GoLivePage.tsx': { call: '.localeCompare(', because: 'orders ids, no words' },
-  'console/src/features/goLive/Way.tsx': { call: '.localeCompare(', because: 'orders ids, no words' },
   'console/src/features/reports/CourseChart.tsx': {
     call: 'Intl.NumberFormat',
     because: "K and M at an axis, of 'en-US' in every language",

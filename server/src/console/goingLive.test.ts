@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_CLUSTER } from '../testing/ownCluster.ts';
+import { productionStart } from '../testing/productionStart.ts';
 import { deposit } from '../testing/rewardWorld.ts';
 import { makeMember } from '../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../testing/testOperator.ts';
@@ -10,11 +10,7 @@ let server: TestServer;
 let admin: TestOperator;
 
 beforeAll(async () => {
-  server = await startTestServer(OWN_CLUSTER, {
-    KRAPAO_MODE: 'production',
-    KRAPAO_SECRET: randomBytes(32).toString('hex'),
-    PUBLIC_URL: 'https://wallet.example',
-  });
+  server = await startTestServer(OWN_CLUSTER, productionStart());
   admin = await makeOperator(server, 'administrator');
   await server.owner
     .updateTable('operator')

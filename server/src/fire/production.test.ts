@@ -6,6 +6,7 @@ import { verify } from '../ledger/verify.ts';
 import { nameOf, newNumbers } from '../testing/memberNumbers.ts';
 import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../testing/ownCluster.ts';
+import { productionStart } from '../testing/productionStart.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { callSandbox, payFrom } from '../testing/sandboxBank.ts';
 import { scanQr } from '../testing/scanQr.ts';
@@ -25,12 +26,7 @@ let admin: TestOperator;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(OWN_CLUSTER, {
-    KRAPAO_MODE: 'production',
-    KRAPAO_SECRET: randomBytes(32).toString('hex'),
-    PUBLIC_URL: 'https://wallet.example',
-    SANDBOX_SECRET: KEY,
-  });
+  server = await startTestServer(OWN_CLUSTER, productionStart({ SANDBOX_SECRET: KEY }));
   admin = await makeOperator(server, 'administrator');
   const { body } = await call('POST /api/console/me/two-factor');
   const code = new TOTP({ secret: Secret.fromBase32(body.secret) }).generate();

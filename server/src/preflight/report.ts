@@ -1,6 +1,7 @@
 import type { Language } from '@krapao/contract/limits';
 import {
   adviceOn,
+  byIfItMust,
   CHECKS,
   type CheckState,
   findingText,
@@ -62,7 +63,7 @@ export function reportOf(checks: readonly CheckResult[], language: Language, pub
     lines: ORDER.flatMap((state) =>
       checks
         .filter((check) => check.group === group && check.state === state)
-        .sort((a, b) => a.severity.localeCompare(b.severity))
+        .sort(byIfItMust)
         .flatMap((check) => linesOf(check, language, publicUrl)),
     ),
   })).filter(({ lines }) => lines.length > 0);

@@ -1,4 +1,4 @@
-import { type CheckState, keepsClosed } from '@krapao/contract/preflight';
+import { byIfItMust, type CheckState, keepsClosed } from '@krapao/contract/preflight';
 import { Alert, Button, Progress } from '@mantine/core';
 import { PageHead } from '../../components/PageHead.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -69,7 +69,7 @@ function Summary({ checks }: { checks: readonly CheckResult[] }) {
 function Checks({ state, checks }: { state: CheckState; checks: readonly CheckResult[] }) {
   const t = useT();
   if (checks.length === 0) return null;
-  const sorted = checks.toSorted((a, b) => a.severity.localeCompare(b.severity));
+  const sorted = checks.toSorted(byIfItMust);
   return (
     <section aria-labelledby={`checks-${state}`}>
       <h2 id={`checks-${state}`}>{t(`goLive.state.${state}`, { count: checks.length })}</h2>

@@ -1,4 +1,4 @@
-import { GROUPS, keepsClosed, PREFLIGHT_GROUPS } from '@krapao/contract/preflight';
+import { byIfItMust, GROUPS, keepsClosed, PREFLIGHT_GROUPS } from '@krapao/contract/preflight';
 import { Badge } from '@mantine/core';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { CheckResult } from './usePreflight.ts';
@@ -49,7 +49,7 @@ interface StepProps {
 function Step({ title, why, minutes, checks }: StepProps) {
   const t = useT();
   const open = checks.filter((check) => check.state === 'failed' || keepsClosed(check));
-  const [first] = open.toSorted((a, b) => a.severity.localeCompare(b.severity));
+  const [first] = open.toSorted(byIfItMust);
   return (
     <li className="card">
       <header>

@@ -41,8 +41,10 @@ export function filterOf(search: URLSearchParams): MemberFilter {
     given(name, /^\d{4}-\d{2}-\d{2}$/.test(text(name)) ? text(name) : undefined);
   const amount = (name: FilterName) =>
     given(name, amountIn(signedAmountFormat.read(text(name))) ?? undefined);
-  const whole = (name: FilterName, shape: RegExp) =>
-    given(name, shape.test(plainDigits(text(name))) ? Number(plainDigits(text(name))) : undefined);
+  const whole = (name: FilterName, shape: RegExp) => {
+    const digits = plainDigits(text(name));
+    return given(name, shape.test(digits) ? Number(digits) : undefined);
+  };
   const choice = (name: FilterName) => given(name, text(name) === '' ? undefined : text(name) === 'true');
   const status = (['active', 'suspended', 'closed'] as const).find((one) => one === text('status'));
   return {

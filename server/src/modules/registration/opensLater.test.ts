@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealSecrets } from '../../providers/connections/connectionRow.ts';
 import { SHIPPED_CONTACT } from '../../settings/shippedContact.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
+import { productionStart } from '../../testing/productionStart.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeOperator } from '../../testing/testOperator.ts';
@@ -15,12 +16,7 @@ const KEY = 'key-of-the-sandbox';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(OWN_CLUSTER, {
-    KRAPAO_MODE: 'production',
-    KRAPAO_SECRET: randomBytes(32).toString('hex'),
-    PUBLIC_URL: 'https://wallet.example',
-    SANDBOX_SECRET: KEY,
-  });
+  server = await startTestServer(OWN_CLUSTER, productionStart({ SANDBOX_SECRET: KEY }));
 });
 afterAll(() => server.stop());
 

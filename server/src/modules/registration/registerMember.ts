@@ -102,8 +102,8 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * The member with the invite code PR{id}, in digits of any script. An unknown code means no inviter and is no error: a mistyped link must not
- * block a visitor (docs/decisions/001-beyond-the-specification.md).
+ * The member with the invite code PR{id}, in digits of any script. An unknown code means no inviter and is no error: a
+ * mistyped link must not block a visitor (docs/decisions/001-beyond-the-specification.md).
  */
 async function inviterOf(trx: Trx, inviteCode: string | undefined): Promise<bigint | null> {
   const id = /^\s*PR([1-9]\d{0,17})\s*$/i.exec(plainDigits(inviteCode ?? ''))?.[1];
