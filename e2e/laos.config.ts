@@ -1,12 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import '../scripts/temporaryFiles.mjs';
 import { BASE_URL } from './src/addresses.ts';
+import { BY_NODE } from './src/byNode.ts';
 import { findChromium } from './src/chromium.ts';
 import { startProduct } from './src/product.ts';
 
 /** Tests the Laos variant of the product in a real Chromium: server and app are built for it. */
 export default defineConfig({
   testDir: 'laos',
+  build: BY_NODE,
   outputDir: 'test-results/laos',
   timeout: 180_000,
   expect: { timeout: 30_000 },

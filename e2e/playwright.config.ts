@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import '../scripts/temporaryFiles.mjs';
+import { BY_NODE } from './src/byNode.ts';
 import { findChromium } from './src/chromium.ts';
 
 const launchOptions = await findChromium();
@@ -10,6 +11,7 @@ const launchOptions = await findChromium();
  */
 export default defineConfig({
   testDir: 'tests',
+  build: BY_NODE,
   globalSetup: './src/sitesCluster.ts',
   outputDir: 'test-results',
   // Generous: a busy machine is several times slower, and passing tests do not wait for it.

@@ -16,6 +16,8 @@ const QUIET = [
   '--disable-quic',
   // Without a graphics card, GPU rendering would only be slower.
   '--disable-gpu',
+  // Nor does drawing need a process of its own, to which each frame is sent.
+  '--in-process-gpu',
   '--no-first-run',
 ];
 
