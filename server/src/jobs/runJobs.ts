@@ -3,6 +3,12 @@ import type { RawBuilder } from 'kysely';
 import { clock } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { startDueLook } from './dueLook.ts';
+import { inParallel } from './inParallel.ts';
+
+/** So many jobs run first at a time: all at once, each would open a connection and read the catalogue on it. */
+const FIRST_AT_A_TIME = 3;
+/** A first run that takes longer gives its place to the next. */
+const PLACE_MS = 1_000;
 
 /**
  * Background work on due rows in the database. `run` claims due rows by moving their due time one lease ahead, so that
@@ -49,8 +55,16 @@ export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): R
   const latest = new Map<string, Promise<number>>();
   /** Rows of all runs that have ended. */
   let worked = 0;
+  /** The places of the first runs of jobs that begin at once. */
+  const places = new Map(
+    jobs.flatMap(({ name, due }) => (due === undefined ? [[name, Promise.withResolvers<void>()]] : [])),
+  );
   const conditions = new Map(jobs.flatMap(({ name, due }) => (due === undefined ? [] : [[name, due]])));
   const loops = jobs.map((job) => loop(job));
+  void inParallel([...places], FIRST_AT_A_TIME, async ([name, place]) => {
+    place.resolve();
+    await Promise.race([latest.get(name), clock.sleep(PLACE_MS, { signal: stopping.signal, ref: false })]);
+  });
   const look = startDueLook(db, conditions, (name) => turns.get(name)?.());
 
   async function loop(job: Job): Promise<void> {
@@ -61,9 +75,10 @@ export function runJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): R
       endPause?.();
     });
     turns.set(job.name, () => endPause?.());
-    let last: Promise<number> = Promise.resolve(0);
+    let last: Promise<number> = places.get(job.name)?.promise.then(() => 0) ?? Promise.resolve(0);
     const run = () => {
       last = last.then(async () => {
+        if (stopping.signal.aborted) return 0;
         const rows = await job.run(stopping.signal).catch((error: unknown) => {
           log.error({ err: error, job: job.name }, 'job failed');
           return 0;
