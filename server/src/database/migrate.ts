@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartupError } from '../startupError.ts';
-import { connectAsOwner } from './connect.ts';
+import { connectAsOwner, type Db } from './connect.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
@@ -28,6 +28,8 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 export async function migrate(url: string): Promise<string[]> {
   const db = connectAsOwner(url);
   try {
+    // What cannot be asked here the migrator cannot ask either, and says so.
+    if (await isMigrated(db).catch(() => false)) return [];
     const migrator = new Migrator({
       db,
       provider: { getMigrations: readMigrations },
@@ -45,4 +47,18 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * Whether exactly this version's migrations have been applied, as at most starts. The migrator asks for every column of the
+ * database before it looks.
+ */
+async function isMigrated(db: Db): Promise<boolean> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('migration.kysely_migration') is not null as "isThere"`.execute(db);
+  if (!found[0]?.isThere) return false;
+  const { rows } = await sql<{ name: string }>`select name from migration.kysely_migration`.execute(db);
+  const names = Object.keys(await readMigrations());
+  const applied = new Set(rows.map(({ name }) => name));
+  return applied.size === names.length && names.every((name) => applied.has(name));
 }
