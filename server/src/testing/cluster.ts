@@ -17,6 +17,8 @@ export const FAST = {
   full_page_writes: 'off',
   // Tests keep temporary files in memory: the log is kept small.
   max_wal_size: '256MB',
+  // Each connection derives the key of its password anew, a few thousand times by default.
+  scram_iterations: '1',
   // Several workers run two nodes each, with up to 40 connections a node.
   max_connections: '500',
 };
