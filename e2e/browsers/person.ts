@@ -151,7 +151,7 @@ async function placeOf(role: string, name: Name) {
   );
   if (named.length === 0) return 'not there';
   for (const element of named) {
-    if ((element as HTMLButtonElement).disabled) continue;
+    if (element.matches(':disabled, [aria-disabled="true"]')) continue;
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const before = element.getBoundingClientRect();
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

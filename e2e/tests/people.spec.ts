@@ -137,10 +137,11 @@ test('toasts are announced: what is well in a polite region, what failed in an a
   await page.goto('/user/home');
   await settled(page);
   // A screen reader announces text only in a live region that existed before, not a region that appears with its text.
-  const stood = (role: string) => page.locator(`.toasts > [role=${role}][data-stood]`);
+  const stood = (place: 'dialog' | 'body', role: string) =>
+    page.locator(`${place} > .toasts > [role=${role}][data-stood]`);
   const mark = () =>
     page
-      .locator('.toasts > *')
+      .locator('.toasts > [role]')
       .evaluateAll((regions) => regions.map((region) => region.setAttribute('data-stood', '')));
   await tile(page, th('deposit.title')).click();
   const dialog = page.getByRole('dialog');
@@ -148,14 +149,14 @@ test('toasts are announced: what is well in a polite region, what failed in an a
   await expect(copy).toBeVisible();
   await mark();
   await copy.click();
-  await expect(stood('status')).toContainText(/\S/);
-  await expect(stood('alert')).toBeEmpty();
+  await expect(stood('dialog', 'status')).toContainText(/\S/);
+  await expect(stood('dialog', 'alert')).toBeEmpty();
 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await mark();
   await tile(page, th('home.refreshAll')).click();
-  await expect(stood('alert')).toContainText(th('error.INTERNAL_SERVER_ERROR'));
+  await expect(stood('body', 'alert')).toContainText(th('error.INTERNAL_SERVER_ERROR'));
 });
 
 test('with reduced motion nothing moves longer than a blink', async ({ page }) => {

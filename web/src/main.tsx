@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { askSiteActive } from './app/guards.tsx';
 import { preloadRoute } from './app/routes.ts';
+import { followBack } from './components/dialogStack.ts';
 import { activateLanguage, initialLanguage } from './i18n/i18n.ts';
 import { paths } from './lib/paths.ts';
 
@@ -56,6 +57,7 @@ function followUpdatesLater(): void {
   );
 }
 
+followBack();
 void start();
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   if (document.readyState === 'complete') followUpdatesLater();

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { type Alert, dismissAlert, useAlert } from './alert.ts';
 import { Button } from './Button.tsx';
@@ -8,6 +8,7 @@ import { Dialog } from './Dialog.tsx';
 /** Shows the alerts of `showAlert`. */
 export default function AlertHost() {
   const t = useT();
+  const id = useId();
   const alert = useAlert();
   // The last alert stays visible while its dialog closes.
   const [last, setLast] = useState<Alert | null>(null);
@@ -23,11 +24,14 @@ export default function AlertHost() {
       title={shown.title ?? t(failed ? 'alert.error' : 'alert.success')}
       shape="centred"
       role="alertdialog"
+      describedBy={id}
       saysArrival={!failed}
     >
       <div className="flex items-start gap-3">
         <Icon size={24} className={failed ? 'text-verm' : 'text-jade'} aria-hidden="true" />
-        <p className="flex-1 text-ink-2">{shown.message}</p>
+        <p id={id} className="flex-1 text-ink-2">
+          {shown.message}
+        </p>
       </div>
       <Button variant="primary" full className="mt-5" data-autofocus onClick={dismissAlert}>
         {t('dialog.ok')}

@@ -1,5 +1,6 @@
 import type { Elements } from '@krapao/ui/elements.ts';
 import type { ButtonHTMLAttributes } from 'react';
+import { ignoring } from './ignoring.ts';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'outline' | 'danger' | 'text';
@@ -8,6 +9,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: Elements;
   /** While set, the button is busy: it shows a spinner with this text, keeps its width and ignores presses. */
   busyLabel?: string | false | undefined;
+  /** It ignores presses and keeps the focus: for what its own press turns off. */
+  isOff?: boolean;
 }
 
 /** A button. Use one primary button per screen. */
@@ -17,20 +20,24 @@ export function Button({
   full,
   icon,
   busyLabel,
+  isOff = false,
   className = '',
   disabled,
+  onClick,
   children,
   type = 'button',
   ...rest
 }: ButtonProps) {
   const busy = Boolean(busyLabel);
+  const isIgnoring = busy || isOff;
   const classes = `button button-${variant} ${size === 'small' ? 'button-small' : ''} ${full ? 'button-full' : ''}`;
   return (
     <button
       {...rest}
       type={type}
       className={`${classes} ${className}`}
-      disabled={disabled || busy}
+      disabled={disabled && !isIgnoring}
+      {...ignoring(isIgnoring, onClick)}
       aria-busy={busy || undefined}
     >
       <span className="button-label">

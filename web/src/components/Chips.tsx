@@ -1,3 +1,5 @@
+import { ignoring } from './ignoring.ts';
+
 interface ChipsProps<V extends string | number> {
   /** Accessible name of the group. */
   label: string;
@@ -19,8 +21,7 @@ export function Chips<V extends string | number>({ label, options, value, onChan
           type="button"
           className="chip"
           aria-pressed={option.value === value}
-          disabled={option.disabled}
-          onClick={() => onChange(option.value)}
+          {...ignoring(option.disabled === true, () => onChange(option.value))}
         >
           {option.text}
         </button>

@@ -1,4 +1,5 @@
 import type { Elements } from '@krapao/ui/elements.ts';
+import { useId } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -28,6 +29,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const t = useT();
+  const id = useId();
   return (
     <Dialog
       open={open}
@@ -35,9 +37,12 @@ export function ConfirmDialog({
       title={title}
       shape="centred"
       role="alertdialog"
+      describedBy={id}
       busy={Boolean(busyLabel)}
     >
-      {children}
+      <div id={id} className="flex flex-col">
+        {children}
+      </div>
       <div className="mt-5 flex flex-col gap-2">
         <Button variant={destructive ? 'danger' : 'primary'} full busyLabel={busyLabel} onClick={onConfirm}>
           {confirmLabel}

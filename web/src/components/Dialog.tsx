@@ -14,7 +14,9 @@ import { useT } from '../i18n/i18n.ts';
 import { registerDialog } from './dialogStack.ts';
 import { dragSheet } from './dragSheet.ts';
 import { IconButton } from './IconButton.tsx';
+import { keepFocus, restFocus } from './keepFocus.ts';
 import { pressMain } from './pressMain.ts';
+import { ToastPlace } from './ToastPlace.tsx';
 import { shieldTaps } from './tapShield.ts';
 
 const LEAVE_MS = 220;
@@ -30,6 +32,8 @@ export interface DialogProps {
   /** `centred`: a small dialog in the middle on every screen. `wide`: two columns from 768 px. `tall`: full height. */
   shape?: 'sheet' | 'tall' | 'wide' | 'centred';
   role?: 'dialog' | 'alertdialog';
+  /** The id of the element with what an `alertdialog` says: screen readers say it as it opens. */
+  describedBy?: string;
   /** The body is a long text: it takes the focus, so that the arrow keys scroll it. */
   reading?: boolean;
   /** Returns to the dialog's earlier content. */
@@ -60,6 +64,7 @@ export function Dialog({
   footer,
   shape = 'sheet',
   role,
+  describedBy,
   reading = false,
   onBack,
   busy: isBusy = false,
@@ -88,11 +93,15 @@ export function Dialog({
     const unregister = registerDialog({ element: dialog, close: () => requestClose(), isBinding });
     const unfollow = followKeyboard(dialog);
     const letGo = dragSheet(dialog, () => requestClose());
+    const stop = keepFocus(dialog);
     return () => {
+      stop();
       letGo();
       unfollow();
       unregister();
       dialog.close();
+      // The browser has given the focus back, unless the control is gone.
+      setTimeout(restFocus);
       shieldTaps(LEAVE_MS);
     };
   }, [open, isBinding]);
@@ -104,6 +113,7 @@ export function Dialog({
       role={role}
       inert={!open}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       data-says-arrival={saysArrival || undefined}
       className={`dialog dialog-${shape} ${className}`}
       onKeyDown={pressMain}
@@ -144,13 +154,14 @@ export function Dialog({
         {children}
       </div>
       {footer && <div className="dialog-footer">{footer}</div>}
+      <ToastPlace />
     </dialog>
   );
 }
 
 /** Toasts let presses through, and lie over the backdrop too: who presses one does not mean to leave the dialog. */
 function isOnToast({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
-  const box = currentTarget.querySelector('.toasts')?.getBoundingClientRect();
+  const box = currentTarget.querySelector(':scope > .toasts')?.getBoundingClientRect();
   if (!box) return false;
   return clientX > box.left && clientX < box.right && clientY > box.top && clientY < box.bottom;
 }

@@ -1,6 +1,7 @@
 import { PAGES_AFTER, PAGES_BEFORE } from '@krapao/contract/limits';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
+import { ignoring } from './ignoring.ts';
 
 interface PaginationProps {
   /** The current page, from 1. */
@@ -19,8 +20,7 @@ export function Pagination({ page, pages, onChange }: PaginationProps) {
       <button
         type="button"
         aria-label={t('pagination.previous')}
-        disabled={page <= 1}
-        onClick={() => onChange(page - 1)}
+        {...ignoring(page <= 1, () => onChange(page - 1))}
       >
         <ChevronLeft aria-hidden="true" />
       </button>
@@ -38,8 +38,7 @@ export function Pagination({ page, pages, onChange }: PaginationProps) {
       <button
         type="button"
         aria-label={t('pagination.next')}
-        disabled={page >= pages}
-        onClick={() => onChange(page + 1)}
+        {...ignoring(page >= pages, () => onChange(page + 1))}
       >
         <ChevronRight aria-hidden="true" />
       </button>

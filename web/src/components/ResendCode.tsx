@@ -19,7 +19,7 @@ export function ResendCode({ resendAt, busy, onResend }: ResendCodeProps) {
   return (
     <div className="card flex flex-wrap items-center justify-between gap-2 py-2.5 pr-2.5 pl-4.5">
       <span className="text-small text-ink-2">{t('register.otp.notReceived')}</span>
-      <Button size="small" className="num" disabled={wait > 0 || busy} onClick={onResend}>
+      <Button size="small" className="num" isOff={wait > 0 || busy} onClick={onResend}>
         {wait > 0 ? t('register.otp.resendIn', { time: countdownText(wait) }) : t('register.otp.resend')}
       </Button>
     </div>

@@ -5,11 +5,12 @@ import { createPortal } from 'react-dom';
 import { useT } from '../i18n/i18n.ts';
 import { useTopDialog } from './dialogStack.ts';
 import { IconButton } from './IconButton.tsx';
+import { ToastPlace } from './ToastPlace.tsx';
 import { dismissToast, type Toast, useToasts } from './toast.ts';
 
 /**
- * Shows the toasts. While a dialog is open they are inside the topmost one, because everything outside it is inert. Presses
- * reach what lies below them, except on their own buttons.
+ * Shows and says the toasts. While a dialog is open they are inside the topmost one, because everything outside it is inert.
+ * Presses reach what lies below them, except on their own buttons.
  */
 export function Toasts() {
   const toasts = useToasts();
@@ -19,31 +20,37 @@ export function Toasts() {
     if (lying && toasts.length > 0) return giveWayToFocus(lying);
     return undefined;
   }, [toasts, dialog]);
-  return createPortal(
-    <div className="toasts">
-      <div role="status" className="flex flex-col gap-2">
-        {toasts
-          .filter(({ kind }) => kind !== 'error')
-          .map((item) => (
-            <ToastCard key={item.id} {...item} />
-          ))}
-      </div>
-      <div role="alert" className="flex flex-col gap-2">
-        {toasts
-          .filter(({ kind }) => kind === 'error')
-          .map((item) => (
-            <ToastCard key={item.id} {...item} />
-          ))}
-      </div>
-    </div>,
-    dialog ?? document.body,
+  return (
+    <>
+      {createPortal(<ToastPlace />, document.body)}
+      {toasts.map((item) => {
+        const { id, kind, text, isSaid } = item;
+        const place = placeOf(dialog, isSaid ? '' : `> [role=${kind === 'error' ? 'alert' : 'status'}]`);
+        return (
+          place &&
+          createPortal(
+            kind === 'voice' ? (
+              <span className="sr-only">{text()}</span>
+            ) : (
+              <ToastCard {...item} kind={kind} />
+            ),
+            place,
+            `${id}`,
+          )
+        );
+      })}
+    </>
   );
+}
+
+function placeOf(dialog: HTMLDialogElement | null, part: string): Element | null {
+  return (dialog ?? document.body).querySelector(`:scope > .toasts ${part}`);
 }
 
 const ICONS = { success: CircleCheck, info: Info, error: CircleAlert };
 const COLOURS = { success: 'text-jade', info: 'text-gold', error: 'text-verm' };
 
-function ToastCard({ id, kind, text, action, isClosable }: Toast) {
+function ToastCard({ id, kind, text, action, isClosable }: Toast & { kind: keyof typeof ICONS }) {
   const t = useT();
   const Icon = ICONS[kind];
   return (

@@ -38,10 +38,13 @@ export function topDialog(): HTMLDialogElement | null {
 
 /** The same for components, which re-render when it changes. */
 export function useTopDialog(): HTMLDialogElement | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, topDialog);
+  return useSyncExternalStore(subscribeDialogs, topDialog);
+}
+
+/** Calls back when a dialog opens or closes; the returned function ends that. */
+export function subscribeDialogs(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function replace(next: readonly OpenDialog[]): void {
@@ -66,10 +69,13 @@ function alignHistory(): void {
     window.history.pushState({ ...window.history.state, dialogs: next }, '');
 }
 
-window.addEventListener('popstate', () => {
-  if (goingBack) {
-    goingBack = false;
-    return alignHistory();
-  }
-  for (const dialog of stack.slice(depthInHistory()).reverse()) if (!dialog.close()) return alignHistory();
-});
+/** Follows the browser's back button, from the start of the page on. */
+export function followBack(): void {
+  window.addEventListener('popstate', () => {
+    if (goingBack) {
+      goingBack = false;
+      return alignHistory();
+    }
+    for (const dialog of stack.slice(depthInHistory()).reverse()) if (!dialog.close()) return alignHistory();
+  });
+}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { keepFocus } from '../../components/keepFocus.ts';
 import { useShownPath } from '../../lib/shownPath.ts';
 
 /** The page content inside a shell. After a page change it takes the focus and scrolls to the top. */
@@ -12,6 +13,7 @@ export function ShellMain({ children }: { children: ReactNode }) {
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
   return (
     <main id="main" ref={main} tabIndex={-1} className="shell-main">
       {children}

@@ -161,7 +161,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
                 variant="outline"
                 full
                 className="mt-3"
-                disabled={busy || isSigning}
+                isOff={busy || isSigning}
                 onClick={() => (excluded === 'passkey' ? logInByPasskey : logIn)('limited')}
               >
                 {t('safe.limited.open')}

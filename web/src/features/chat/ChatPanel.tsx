@@ -1,14 +1,16 @@
 import './chat.css';
 import '@krapao/ui/chat/typingDots.css';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { followKeyboard } from '@krapao/ui/followKeyboard.ts';
 import { Mark } from '@krapao/ui/Mark.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, X } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { registerDialog } from '../../components/dialogStack.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { ToastPlace } from '../../components/ToastPlace.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
@@ -83,7 +85,7 @@ function Conversation({ isWide }: { isWide: boolean }) {
   );
 }
 
-function WholeScreen({ children }: { children: ReactNode }) {
+function WholeScreen({ children }: { children: Elements }) {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -117,11 +119,12 @@ function WholeScreen({ children }: { children: ReactNode }) {
       }}
     >
       {children}
+      <ToastPlace />
     </dialog>
   );
 }
 
-function CornerWindow({ children }: { children: ReactNode }) {
+function CornerWindow({ children }: { children: Elements }) {
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     opener.current = document.activeElement?.closest('.chat') ? null : document.activeElement;

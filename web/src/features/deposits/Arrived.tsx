@@ -1,6 +1,7 @@
 import { bahtText } from '@krapao/ui/money.ts';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
+import { useVoice } from '../../components/useVoice.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Footer } from './Footer.tsx';
 
@@ -19,9 +20,10 @@ interface ArrivedProps {
 /** The whole view after money has arrived: how much, what the wallet holds now, and what is next. */
 export function Arrived({ amount, text, walletAmount, onDone, onAgain }: ArrivedProps) {
   const t = useT();
+  useVoice(t('home.arrived', { amount: bahtText(amount) }));
   return (
     <>
-      <div className="flex flex-1 flex-col items-center justify-center gap-2 py-8 text-center" role="status">
+      <div className="flex flex-1 flex-col items-center justify-center gap-2 py-8 text-center">
         <CircleCheck size={64} strokeWidth={1.5} aria-hidden="true" className="text-jade" />
         <h3 className="mt-2">{t('slip.credited')}</h3>
         <p translate="no" className="num text-[2.25rem]/[1.3] font-semi">{`+${bahtText(amount)}`}</p>

@@ -13,6 +13,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { toast } from '../../components/toast.ts';
+import { useVoice } from '../../components/useVoice.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { kipOf } from '../../lib/kip.ts';
@@ -180,6 +181,8 @@ export function QrForm({ channel, depositMin, kipForBaht, lastAmount, account, o
   );
 }
 
+const MINUTE_MS = 60_000;
+
 interface OpenQrProps {
   view: Extract<QrView, { phase: 'open' }>;
   picture: RefObject<HTMLDivElement | null>;
@@ -188,6 +191,10 @@ interface OpenQrProps {
 function OpenQr({ view, picture }: OpenQrProps) {
   const t = useT();
   const left = Math.max(0, view.deadline - useNow(500));
+  const amount = view.kip === undefined ? bahtText(view.amount) : kipText(view.kip);
+  // What is said once is true when it is said.
+  const [minutes] = useState(Math.max(1, Math.round(left / MINUTE_MS)));
+  useVoice(t(view.payUrl === undefined ? 'qr.ready' : 'qr.pageReady', { amount, minutes }));
   // On a phone that lies on its side it is below the view.
   useEffect(() => {
     picture.current?.scrollIntoView({ block: 'nearest' });
@@ -198,15 +205,13 @@ function OpenQr({ view, picture }: OpenQrProps) {
         ref={picture}
         className={`qr-frame qr-picture ${view.payUrl === undefined ? '' : 'max-md:hidden'}`}
         role="img"
-        aria-label={t('qr.picture', {
-          amount: view.kip === undefined ? bahtText(view.amount) : kipText(view.kip),
-        })}
+        aria-label={t('qr.picture', { amount })}
       >
         {view.markup ? <RichText html={view.markup} /> : <Skeleton className="size-full" />}
       </div>
       <div className="text-center">
         <p translate="no" className="num text-[2rem]/[1.3] font-semi">
-          {view.kip === undefined ? bahtText(view.amount) : kipText(view.kip)}
+          {amount}
         </p>
         {view.kip !== undefined && (
           <p className="num text-small text-ink-2">{t('qr.kipCredits', { amount: bahtText(view.amount) })}</p>

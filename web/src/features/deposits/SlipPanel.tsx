@@ -87,7 +87,9 @@ export function SlipPanel({ accountName, given, onBusy, onCredited, onDone, help
       {view.phase === 'sending' && <Progress name={view.file.name} part={view.part} />}
       {(view.phase === 'empty' || view.phase === 'chosen') && <Checklist accountName={accountName} />}
       <div role="status" className="mt-5">
-        <Notice kind={notice.kind}>{t(...notice.words)}</Notice>
+        <Notice kind={notice.kind} isInRegion>
+          {t(...notice.words)}
+        </Notice>
       </div>
       {button.act === 'another' && (
         <div className="mt-3">

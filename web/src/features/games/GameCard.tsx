@@ -3,6 +3,7 @@ import { amountText, bahtText } from '@krapao/ui/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Play, Plus, RotateCw } from 'lucide-react';
 import { Beyond } from '../../components/Beyond.tsx';
+import { ignoring } from '../../components/ignoring.ts';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
@@ -52,8 +53,7 @@ export function GameCard({
           className="game-open"
           aria-label={t('games.openOf', { name: game.name })}
           aria-busy={isOpening}
-          disabled={opening !== undefined}
-          onClick={() => onOpen(game)}
+          {...ignoring(opening !== undefined, () => onOpen(game))}
         >
           {isOpening ? <span className="spinner" /> : <Plus aria-hidden="true" />}
           <span>{t(isOpening ? 'games.opening' : 'games.open')}</span>

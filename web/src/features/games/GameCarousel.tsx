@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
+import { ignoring } from '../../components/ignoring.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { GameCard, type GameCardActions } from './GameCard.tsx';
 import type { GameAccount, GameGroup } from './groups.ts';
@@ -49,18 +50,12 @@ export function GameCarousel({ group, games, arrows, ...actions }: GameCarouselP
             <>
               <IconButton
                 label={t('games.previous')}
-                disabled={edges.atStart}
                 className="arrow"
-                onClick={() => move(-1)}
+                {...ignoring(edges.atStart, () => move(-1))}
               >
                 <ChevronLeft size={20} aria-hidden="true" />
               </IconButton>
-              <IconButton
-                label={t('games.next')}
-                disabled={edges.atEnd}
-                className="arrow"
-                onClick={() => move(1)}
-              >
+              <IconButton label={t('games.next')} className="arrow" {...ignoring(edges.atEnd, () => move(1))}>
                 <ChevronRight size={20} aria-hidden="true" />
               </IconButton>
             </>

@@ -52,8 +52,7 @@ export function RequestForm({ identity, next, onChange }: Props) {
         <Select
           label={t('identity.document')}
           value={open?.documentKind ?? ''}
-          disabled={begin.isPending}
-          onChange={(kind) => begin.mutate(kind as DocumentKind)}
+          onChange={(kind) => !begin.isPending && begin.mutate(kind as DocumentKind)}
         >
           <option value="" disabled>
             {t('identity.choose')}

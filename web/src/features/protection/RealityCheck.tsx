@@ -66,10 +66,10 @@ export default function RealityCheck() {
         </dl>
       )}
       <div className="mt-5 flex flex-col gap-2">
-        <Button full disabled={answer.isPending} onClick={() => answer.mutate('stop')}>
+        <Button full isOff={answer.isPending} onClick={() => answer.mutate('stop')}>
           {t('safe.check.stop')}
         </Button>
-        <Button full disabled={answer.isPending} onClick={() => answer.mutate('continue')}>
+        <Button full isOff={answer.isPending} onClick={() => answer.mutate('continue')}>
           {t('safe.check.continue')}
         </Button>
       </div>

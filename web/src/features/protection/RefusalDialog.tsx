@@ -1,6 +1,6 @@
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { dismissAlert, useAlert } from '../../components/alert.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -16,6 +16,7 @@ import { type Limit, limitsQuery, pauseQuery } from './queries.ts';
 /** Says kindly why something was refused, until when, and where to read more. Takes the place of the short message. */
 export default function RefusalDialog() {
   const t = useT();
+  const id = useId();
   const queryClient = useQueryClient();
   const refused = useRefusal();
   const code = refused?.code;
@@ -45,17 +46,20 @@ export default function RefusalDialog() {
       title={t(`safe.refused.${code}`)}
       shape="centred"
       role="alertdialog"
+      describedBy={id}
     >
-      {pause?.pause ? <PauseNotice pause={pause.pause} /> : <p className="text-ink-2">{message}</p>}
-      {full.length > 0 && (
-        <ul className="mt-3 flex flex-col gap-1 text-small text-ink-2">
-          {full.map(({ kind, period, opensAt }) => (
-            <li key={`${kind} ${period}`}>
-              {`${t(`safe.kind.${kind}`)} · ${t(`safe.period.${period}`)}${opensAt !== null ? ` · ${t('safe.opensAt', { time: dateTimeText(opensAt) })}` : ''}`}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div id={id}>
+        {pause?.pause ? <PauseNotice pause={pause.pause} /> : <p className="text-ink-2">{message}</p>}
+        {full.length > 0 && (
+          <ul className="mt-3 flex flex-col gap-1 text-small text-ink-2">
+            {full.map(({ kind, period, opensAt }) => (
+              <li key={`${kind} ${period}`}>
+                {`${t(`safe.kind.${kind}`)} · ${t(`safe.period.${period}`)}${opensAt !== null ? ` · ${t('safe.opensAt', { time: dateTimeText(opensAt) })}` : ''}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <div className="mt-5 flex flex-col gap-2">
         <Link
           href={isOfLevel ? paths.profile : paths.saferPlay}

@@ -69,7 +69,7 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
         <Button
           variant="primary"
           full
-          disabled={!data?.result || data.bonus}
+          isOff={!data?.result || data.bonus}
           busyLabel={
             receive.isBusy && t(receive.phase === 'checking' ? 'money.checking' : 'refund.receiving')
           }

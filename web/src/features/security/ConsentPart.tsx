@@ -46,7 +46,7 @@ export function ConsentPart({ data: { consents, newVersions } }: { data: OwnData
               {newVersions.includes(kind) && (
                 <>
                   <NewText kind={kind} />
-                  <Button full disabled={isPending} onClick={() => mutate({ kind, isGiven: true })}>
+                  <Button full isOff={isPending} onClick={() => mutate({ kind, isGiven: true })}>
                     {t('ownData.agree')}
                   </Button>
                 </>

@@ -50,14 +50,14 @@ export function CopyPart({ copy }: { copy: Copy }) {
             <Button
               variant="primary"
               full
-              disabled={download.isPending}
+              isOff={download.isPending}
               onClick={() => download.mutate({ id: copy.id, form: 'html' })}
             >
               {t('ownData.page')}
             </Button>
             <Button
               full
-              disabled={download.isPending}
+              isOff={download.isPending}
               onClick={() => download.mutate({ id: copy.id, form: 'json' })}
             >
               {t('ownData.json')}
@@ -65,7 +65,7 @@ export function CopyPart({ copy }: { copy: Copy }) {
           </>
         )}
         {copy?.state !== 'WAITING' && (
-          <Button variant="outline" full disabled={ask.isPending} onClick={() => ask.mutate()}>
+          <Button variant="outline" full isOff={ask.isPending} onClick={() => ask.mutate()}>
             {t('ownData.ask')}
           </Button>
         )}

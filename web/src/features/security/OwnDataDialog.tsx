@@ -50,7 +50,7 @@ export default function OwnDataDialog({
               {data.erasure ? (
                 <>
                   <Notice kind="time">{t('ownData.due', { time: dateTimeText(data.erasure.dueAt) })}</Notice>
-                  <Button variant="primary" full disabled={keep.isPending} onClick={() => keep.mutate()}>
+                  <Button variant="primary" full isOff={keep.isPending} onClick={() => keep.mutate()}>
                     {t('ownData.keep')}
                   </Button>
                 </>

@@ -60,7 +60,7 @@ export function PasskeysPart({ passkeys }: { passkeys: readonly Passkey[] }) {
               <Button
                 size="small"
                 aria-label={t('passkey.removeOf', { name: passkey.name })}
-                disabled={remove.isPending}
+                isOff={remove.isPending}
                 onClick={() => remove.mutate(passkey.id)}
               >
                 {t('passkey.remove')}

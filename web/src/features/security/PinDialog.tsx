@@ -3,7 +3,7 @@ import { PIN_LENGTH } from '@krapao/contract/limits';
 import { isGuessable } from '@krapao/contract/pinRule';
 import { phoneText } from '@krapao/ui/phoneText.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { OtpField } from '../../components/OtpField.tsx';
@@ -41,13 +41,6 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
     if (problem) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [problem]);
   const focusLast = () => [...(form.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
-  const keepFocus = useEffectEvent(() => {
-    // The button was disabled meanwhile and has lost the focus.
-    if (!form.current?.contains(document.activeElement)) focusLast();
-  });
-  useEffect(() => {
-    if (!isBusy) keepFocus();
-  }, [isBusy]);
 
   const bind = (field: FieldName) => ({
     value: fields[field],

@@ -126,7 +126,7 @@ function Ways({ ask, onBusy }: { ask: StepUpAsk; onBusy: (isBusy: boolean) => vo
           <Button
             variant={ways.length === 1 ? 'primary' : 'outline'}
             full
-            disabled={isBusy && ways.length > 1}
+            isOff={isBusy && ways.length > 1}
             busyLabel={isBusy && ways.length === 1 && t('stepUp.busy')}
             onClick={provePasskey}
           >

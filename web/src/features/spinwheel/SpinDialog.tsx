@@ -95,7 +95,7 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
             variant="primary"
             full
             className="mt-4"
-            disabled={!canSpin(state, coins)}
+            isOff={!canSpin(state, coins)}
             busyLabel={isSpinning && t(isChecking ? 'money.checking' : 'spin.spinning')}
             onClick={spin}
           >

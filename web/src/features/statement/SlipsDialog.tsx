@@ -6,6 +6,7 @@ import { ExternalLink, RefreshCw } from 'lucide-react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { ignoring } from '../../components/ignoring.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
@@ -44,7 +45,7 @@ export default function SlipsDialog({ open, onClose }: { open: boolean; onClose:
         <span className="num text-small text-ink-2">
           {dataUpdatedAt > 0 && t('slips.updatedAt', { time: clockText(dataUpdatedAt) })}
         </span>
-        <button type="button" className="link text-small" disabled={isFetching} onClick={() => refetch()}>
+        <button type="button" className="link text-small" {...ignoring(isFetching, () => refetch())}>
           <RefreshCw size={16} aria-hidden="true" className={isFetching ? 'animate-spin' : ''} />
           <span>{t('refresh')}</span>
         </button>

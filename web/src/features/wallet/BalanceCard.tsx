@@ -3,6 +3,7 @@ import { useNow } from '@krapao/ui/useNow.ts';
 import { ArrowDownUp, ArrowLeftRight, Eye, EyeOff, RefreshCw, Undo2 } from 'lucide-react';
 import { BalanceFigure } from '../../components/BalanceFigure.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { ignoring } from '../../components/ignoring.ts';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -90,8 +91,7 @@ export function BalanceCard({
       type="button"
       className="take-back num"
       aria-busy={isTakingBack}
-      disabled={isTakingBack}
-      onClick={onTakeBack}
+      {...ignoring(isTakingBack === true, onTakeBack)}
     >
       <Undo2 aria-hidden="true" />
       <span>{isTakingBack ? t('home.takingBack') : t('home.takeBack', { amount: amounts.games })}</span>

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Link } from '../../components/Link.tsx';
+import { useVoice } from '../../components/useVoice.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { type BankAccount, BankAccountCard } from './BankAccountCard.tsx';
 
@@ -27,6 +28,8 @@ export default function WithdrawnDialog({
   activityHref,
 }: WithdrawnDialogProps) {
   const t = useT();
+  const text = t(isPaid ? 'withdraw.done' : 'withdraw.accepted', { amount: bahtText(amount) });
+  useVoice(text);
   return (
     <Dialog
       open={open}
@@ -38,14 +41,12 @@ export default function WithdrawnDialog({
         </Button>
       }
     >
-      <div className="flex flex-col items-center gap-2 pt-4 pb-2 text-center" role="status">
+      <div className="flex flex-col items-center gap-2 pt-4 pb-2 text-center">
         <CircleCheck size={64} strokeWidth={1.5} aria-hidden="true" className="text-jade" />
         <p translate="no" className="num text-[2.25rem]/[1.3] font-semi">
           {bahtText(amount)}
         </p>
-        <p className="text-ink-2">
-          {t(isPaid ? 'withdraw.done' : 'withdraw.accepted', { amount: bahtText(amount) })}
-        </p>
+        <p className="text-ink-2">{text}</p>
       </div>
       <h3 className="mt-4">{t('withdraw.toAccount')}</h3>
       <BankAccountCard bankAccount={bankAccount} />

@@ -66,7 +66,7 @@ export function Receive({ label, invite, onReceived, primary }: ReceiveProps) {
     <div className="flex max-w-[180px] flex-none flex-col items-end gap-1">
       <Button
         size="small"
-        disabled={isNothing}
+        isOff={isNothing}
         {...(isNothing && { 'aria-describedby': whyId })}
         {...(primary ? { variant: 'primary' } : { className: isNothing ? 'text-ink-3' : 'text-gold' })}
         aria-haspopup="dialog"

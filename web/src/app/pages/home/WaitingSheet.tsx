@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { registerDialog } from '../../../components/dialogStack.ts';
+import { ToastPlace } from '../../../components/ToastPlace.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/messageId.ts';
 import type { HomeDialog } from './useHomeDialogs.ts';
@@ -57,6 +58,7 @@ export function WaitingSheet({ kind, onClose }: WaitingSheetProps) {
       <div className="dialog-body items-center py-16 text-gold" role="status" aria-label={t('loading')}>
         <span className="spinner" />
       </div>
+      <ToastPlace />
     </dialog>
   );
 }
