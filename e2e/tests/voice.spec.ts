@@ -1,3 +1,4 @@
+import { NOTIFICATION_KINDS } from '@krapao/contract/notifications';
 import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterOn } from '../src/keyboard.ts';
 import { listen } from '../src/listen.ts';
@@ -76,6 +77,9 @@ test('DEP-06 GAM-03 TRF-01 WDR-01 the five daily jobs with the keyboard alone: e
   await enterOn(page, dialog.getByRole('button', { name: label('dialog.ok') }));
   await expect(dialog).toHaveCount(0);
   await expect(withdraw).toBeFocused();
+  // What ends later is said in the words of its notification.
+  const { withdrawalPaid } = NOTIFICATION_KINDS;
+  await isSaid(`${withdrawalPaid.title.th} ${withdrawalPaid.body.th.replace('{amount}', all)}`);
 
   const said = await heard();
   expect(once.map((words) => [words, said.filter((one) => one.includes(words)).length])).toEqual(

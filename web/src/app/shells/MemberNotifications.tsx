@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { openChat } from '../../features/chat/chatState.ts';
 import LiveMoney from '../../features/live/LiveMoney.tsx';
 import { NotificationBell } from '../../features/notifications/NotificationBell.tsx';
+import { createNews } from '../../features/notifications/news.ts';
 import { type Pressed, usePressed } from '../../features/notifications/pressed.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
@@ -20,6 +21,7 @@ export default function MemberNotifications() {
   const queryClient = useQueryClient();
   const language = useLanguage();
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  const [news] = useState(createNews);
   const [sessionsOpen, setSessionsOpen] = useState<boolean | null>(null);
 
   function open({ opens, row }: Pressed) {
@@ -44,7 +46,13 @@ export default function MemberNotifications() {
       .catch(() => undefined);
   return (
     <>
-      <LiveMoney onArrived={() => void offer()} />
+      <LiveMoney
+        onArrived={(rows) => {
+          for (const row of rows) news.tell(row);
+          void offer();
+        }}
+        onNotification={() => void news.look().catch(() => undefined)}
+      />
       <NotificationBell onOpen={() => setIsOpen(true)} />
       {/* Outside the bar: a dialog has a heading of its own. */}
       {createPortal(

@@ -12,13 +12,19 @@ import { pauseAfter } from './pauseAfter.ts';
 /** After this time in a hidden tab the event stream is closed. */
 const HIDDEN_MS = 30_000;
 
+interface LiveMoneyProps {
+  onArrived: (rows: string[]) => void;
+  onNotification: () => void;
+}
+
 /**
  * Keeps the amounts on every screen up to date: the server's event stream reports changes, and the queries are
  * reloaded. While the stream cannot be opened, they are reloaded at each retry. Arrivals are shown as toasts, also
  * those that the stream missed. Of games it tells what is against playing them.
- * @param onArrived money has arrived while the app was open
+ * @param onArrived money has arrived while the app was open: the rows of the statement
+ * @param onNotification a notification was written, or read
  */
-export default function LiveMoney({ onArrived }: { onArrived: () => void }): null {
+export default function LiveMoney({ onArrived, onNotification }: LiveMoneyProps): null {
   const queryClient = useQueryClient();
   const askAgain = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: ['wallet'], exact: true });
@@ -27,11 +33,15 @@ export default function LiveMoney({ onArrived }: { onArrived: () => void }): nul
   const askNotifications = useEffectEvent(
     () => void queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   );
+  const tellNotification = useEffectEvent(() => {
+    askNotifications();
+    onNotification();
+  });
   const askProtection = useEffectEvent(
     () => void queryClient.invalidateQueries({ queryKey: ['protection'] }),
   );
   const say = useEffectEvent((arrived: Arrival[]) => {
-    if (arrived.length > 0) onArrived();
+    if (arrived.length > 0) onArrived(arrived.map(({ id }) => id));
     // A dialog that deposits money reports the result itself.
     if (document.querySelector('dialog[open][data-says-arrival]')) return;
     for (const { amount } of arrived) toast.success(() => t('home.arrived', { amount: bahtText(amount) }));
@@ -78,7 +88,7 @@ export default function LiveMoney({ onArrived }: { onArrived: () => void }): nul
         await readMoneyStream(signal, {
           onReady,
           onMoney,
-          onNotification: askNotifications,
+          onNotification: tellNotification,
           onProtection: askProtection,
           onGames: showGames,
         }).catch(() => undefined);
