@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_CODES, SLIP_REASONS } from '@krapao/contract/errors';
 import { LANGUAGES } from '@krapao/contract/limits';
+import { STATEMENT_PLACES } from '@krapao/contract/statementPlaces';
 import { problemsOf } from '@krapao/ui/catalogues.ts';
 import { expect, test } from 'vitest';
 import { compileCatalogue, readCatalogues } from './catalogues.ts';
@@ -13,13 +14,17 @@ test('I18-01 every message is there in Thai, Lao and English with the same place
   expect(problemsOf(catalogues)).toEqual([]);
 });
 
-test.each(LANGUAGES)('I18-02 every error code and slip reason has a translation in %s', (language) => {
-  const wanted = [
-    ...ERROR_CODES.map((code) => `error.${code}`),
-    ...SLIP_REASONS.map((reason) => `slipReason.${reason}`),
-  ];
-  expect(wanted.filter((id) => !catalogues[language][id])).toEqual([]);
-});
+test.each(LANGUAGES)(
+  'I18-02 STM-08 every error code, slip reason and place of the statement has a name in %s',
+  (language) => {
+    const wanted = [
+      ...ERROR_CODES.map((code) => `error.${code}`),
+      ...SLIP_REASONS.map((reason) => `slipReason.${reason}`),
+      ...STATEMENT_PLACES.map((place) => `statement.place.${place}`),
+    ];
+    expect(wanted.filter((id) => !catalogues[language][id])).toEqual([]);
+  },
+);
 
 test('I18-01 Thai texts are in Thai script and Lao texts in Lao script', () => {
   const foreign = (language: 'th' | 'la', own: RegExp, other: RegExp) =>

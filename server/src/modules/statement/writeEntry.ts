@@ -12,7 +12,7 @@ export interface NewEntry {
   cause: string;
   type: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
   status: EntryStatus;
-  /** WALLET, BANK, a game provider's code or a bank's code. */
+  /** A place of STATEMENT_PLACES, or the code of a game, a bank or a gateway. */
   from: string;
   to: string;
   /** Satang, zero or above. */

@@ -1,5 +1,6 @@
 import { TRANSFER_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { type Satang, satangFromBaht } from '@krapao/contract/money';
+import type { StatementPlace } from '@krapao/contract/statementPlaces';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { OutcomeSource } from '../../calls/outcomeSource.ts';
@@ -10,7 +11,7 @@ export type GameTransfer = Selectable<Transfer>;
 export type LegRow = Selectable<TransferLeg>;
 
 /** The statement's name for the source of a collection. */
-export const ALL_GAMES = 'ALL';
+export const ALL_GAMES: StatementPlace = 'ALL';
 
 /** The amount of a transfer in satang. @throws AppError INVALID_AMOUNT, TRANSFER_MINIMUM with its limit (TRF-05) */
 export function transferAmount(baht: number): Satang {
