@@ -106,6 +106,17 @@ export function Dialog({
     };
   }, [open, isBinding]);
 
+  const goBack = useEffectEvent(() => {
+    if (!busy) onBack?.();
+    return !busy;
+  });
+  const hasEarlier = onBack !== undefined;
+  useLayoutEffect(() => {
+    // The phone's back button leads to the earlier content too, before it closes the dialog.
+    if (open && hasEarlier) return registerDialog({ element: null, close: () => goBack() });
+    return undefined;
+  }, [open, hasEarlier]);
+
   if (!present) return null;
   return (
     <dialog

@@ -69,7 +69,10 @@ function alignHistory(): void {
     window.history.pushState({ ...window.history.state, dialogs: next }, '');
 }
 
-/** Follows the browser's back button, from the start of the page on. */
+/**
+ * Follows the browser's back button, from the start of the page on. A page that is reloaded under an open dialog comes back
+ * without the dialog, and leaves its history entry.
+ */
 export function followBack(): void {
   window.addEventListener('popstate', () => {
     if (goingBack) {
@@ -78,4 +81,5 @@ export function followBack(): void {
     }
     for (const dialog of stack.slice(depthInHistory()).reverse()) if (!dialog.close()) return alignHistory();
   });
+  alignHistory();
 }

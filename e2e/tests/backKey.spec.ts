@@ -1,0 +1,30 @@
+import { enterAs, newMember } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { tile } from '../src/money.ts';
+import { expect, test } from '../src/siteWorld.ts';
+
+const th = (id: string) => text('th', id);
+
+test('SHL-06 the back button leaves the step of a dialog first; after a reload under a dialog it leaves the page', async ({
+  page,
+}) => {
+  await enterAs(page, await newMember());
+  await page.goto('/user/profile');
+  await page.goto('/user/home');
+  await tile(page, th('deposit.title')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: th('deposit.bank') }).click();
+  await dialog.getByRole('button', { name: th('slip.title') }).click();
+  await expect(dialog.getByRole('heading', { name: th('slip.title') })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.history.state?.dialogs)).toBe(2);
+  await page.goBack();
+  await expect(dialog.getByRole('heading', { name: th('deposit.title') })).toBeVisible();
+  await expect(dialog.getByRole('tab', { name: th('deposit.bank') })).toBeVisible();
+
+  await page.reload();
+  await expect(tile(page, th('deposit.title'))).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => window.history.state?.dialogs ?? 0)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/user\/profile$/);
+});
