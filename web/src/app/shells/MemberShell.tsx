@@ -161,34 +161,37 @@ function TopBar({ wide }: { wide: boolean }) {
   const theme = useTheme();
   const [isLeaving, setIsLeaving] = useState<boolean | null>(null);
   return (
-    <header className="bar">
-      {!wide && <Brand />}
-      {isSettled && (
-        <Suspense>
-          <ChatButton />
-        </Suspense>
-      )}
-      <Beyond>
-        <Suspense fallback={<BellPlace />}>{isSettled ? <MemberNotifications /> : <BellPlace />}</Suspense>
-      </Beyond>
-      <LanguageSelect />
-      {wide && (
-        <IconButton
-          label={t(theme === 'dark' ? 'theme.toLight' : 'theme.toDark')}
-          onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
-        >
-          {theme === 'dark' ? <Sun size={20} aria-hidden="true" /> : <Moon size={20} aria-hidden="true" />}
+    <>
+      <header className="bar">
+        {!wide && <Brand />}
+        {isSettled && (
+          <Suspense>
+            <ChatButton />
+          </Suspense>
+        )}
+        <Beyond>
+          <Suspense fallback={<BellPlace />}>{isSettled ? <MemberNotifications /> : <BellPlace />}</Suspense>
+        </Beyond>
+        <LanguageSelect />
+        {wide && (
+          <IconButton
+            label={t(theme === 'dark' ? 'theme.toLight' : 'theme.toDark')}
+            onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+          >
+            {theme === 'dark' ? <Sun size={20} aria-hidden="true" /> : <Moon size={20} aria-hidden="true" />}
+          </IconButton>
+        )}
+        <IconButton label={t('nav.logout')} aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
+          <LogOut size={21} aria-hidden="true" />
         </IconButton>
-      )}
-      <IconButton label={t('nav.logout')} aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
-        <LogOut size={21} aria-hidden="true" />
-      </IconButton>
+      </header>
+      {/* Outside the bar: a dialog has a heading of its own. */}
       {isLeaving !== null && (
         <Suspense>
           <LogOutDialog open={isLeaving} onClose={() => setIsLeaving(false)} />
         </Suspense>
       )}
-    </header>
+    </>
   );
 }
 

@@ -1,8 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { keepFocus } from '../../components/keepFocus.ts';
+import { keepFocus, restFocus } from '../../components/keepFocus.ts';
 import { useShownPath } from '../../lib/shownPath.ts';
 
-/** The page content inside a shell. After a page change it takes the focus and scrolls to the top. */
+let hasShown = false;
+
+/**
+ * The page content inside a shell. After a page change it takes the focus and scrolls to the top; also when another shell
+ * follows, after a log-in or a log-out.
+ */
 export function ShellMain({ children }: { children: ReactNode }) {
   const pathname = useShownPath();
   const main = useRef<HTMLElement>(null);
@@ -13,6 +18,10 @@ export function ShellMain({ children }: { children: ReactNode }) {
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
+  useEffect(() => {
+    if (hasShown) restFocus();
+    hasShown = true;
+  }, []);
   useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
   return (
     <main id="main" ref={main} tabIndex={-1} className="shell-main">

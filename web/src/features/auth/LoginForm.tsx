@@ -115,7 +115,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   return (
     <>
       {hasMessage(reasonId) && !problem && (
-        <div className="mt-4" role="status">
+        <div ref={takeFocus} tabIndex={-1} className="mt-4">
           <Notice>{t(reasonId)}</Notice>
         </div>
       )}
@@ -192,4 +192,9 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
       )}
     </>
   );
+}
+
+/** Why a session ended is read out: what had the focus is gone. Who types keeps the focus. */
+function takeFocus(reason: HTMLElement | null): void {
+  if (!document.activeElement?.matches('input')) reason?.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@ import { followKeyboard } from '@krapao/ui/followKeyboard.ts';
 import { Mark } from '@krapao/ui/Mark.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { registerDialog } from '../../components/dialogStack.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -126,7 +126,8 @@ function WholeScreen({ children }: { children: Elements }) {
 
 function CornerWindow({ children }: { children: Elements }) {
   const opener = useRef<Element | null>(null);
-  useEffect(() => {
+  // Before the field takes the focus.
+  useLayoutEffect(() => {
     opener.current = document.activeElement?.closest('.chat') ? null : document.activeElement;
     return () => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
