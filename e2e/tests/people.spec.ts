@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
@@ -104,6 +104,32 @@ test('with forced colours cards, fields and buttons keep an edge, and what is ch
     if (selector === 'button:focus-visible') await page.keyboard.press('Tab');
     expect(await hasEdge(selector), selector).toBe(true);
   }
+});
+
+test('with forced colours what is chosen looks other than what is not: a preset, a tab, the theme, the page', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enterAs(page, member);
+  const colourOf = (chosen: Locator) =>
+    chosen.first().evaluate((element) => getComputedStyle(element).backgroundColor);
+  const differ = async (place: Locator, state: string, chosen: string) => {
+    const is = `[${state}="${chosen}"]`;
+    const [on, off] = [place.locator(`> ${is}`), place.locator(`> :not(${is})`)];
+    expect(await colourOf(on), state).not.toBe(await colourOf(off));
+  };
+  await page.goto('/user/home');
+  await settled(page);
+  await differ(page.locator('.bottom-nav'), 'aria-current', 'page');
+  await tile(page, th('deposit.title')).click();
+  const dialog = page.getByRole('dialog');
+  await differ(dialog.getByRole('tablist'), 'aria-selected', 'true');
+  await dialog.getByRole('tab', { name: 'QR' }).click();
+  const presets = dialog.getByRole('group', { name: th('money.presets') });
+  await presets.getByRole('button').first().click();
+  await differ(presets, 'aria-pressed', 'true');
+  await page.goto('/user/profile');
+  await differ(page.getByRole('radiogroup').first(), 'aria-checked', 'true');
 });
 
 test('what happens at the wheel is announced: the prize as the dialog that opens, a lost answer in passing', async ({
