@@ -33,6 +33,12 @@ test('DEP-06 DEP-07 DEP-10 a QR of the screen is paid in the bank and credited w
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'เลือกเกม' })).toBeVisible();
   await takePicture(page, 'deposit-arrived');
+  // It leads to the games: their heading is there, and the keyboard goes on from it.
+  await dialog.getByRole('button', { name: 'เลือกเกม' }).click();
+  await expect(dialog).toHaveCount(0);
+  const games = page.locator('.games-tools').getByRole('heading');
+  await expect(games).toBeFocused();
+  await expect(games).toBeInViewport();
   expect(Math.floor(Number(amount))).toBe(500);
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(Number(amount));
 });

@@ -12,13 +12,14 @@ interface ArrivedProps {
   text: string;
   /** What the wallet holds now, in baht. */
   walletAmount: number;
-  /** Back to where games are. */
+  /** Leads to the games; absent where there are none. */
+  onGames: (() => void) | undefined;
   onDone: () => void;
   onAgain: () => void;
 }
 
 /** The whole view after money has arrived: how much, what the wallet holds now, and what is next. */
-export function Arrived({ amount, text, walletAmount, onDone, onAgain }: ArrivedProps) {
+export function Arrived({ amount, text, walletAmount, onGames, onDone, onAgain }: ArrivedProps) {
   const t = useT();
   useVoice(t('home.arrived', { amount: bahtText(amount) }));
   return (
@@ -34,8 +35,8 @@ export function Arrived({ amount, text, walletAmount, onDone, onAgain }: Arrived
       </div>
       <Footer>
         <div className="flex flex-col gap-2">
-          <Button variant="primary" full data-autofocus="" onClick={onDone}>
-            {t('deposit.toGames')}
+          <Button variant="primary" full data-autofocus="" onClick={onGames ?? onDone}>
+            {t(onGames ? 'deposit.toGames' : 'dialog.ok')}
           </Button>
           <Button variant="text" full onClick={onAgain}>
             {t('deposit.again')}

@@ -30,6 +30,8 @@ interface DepositDialogProps {
   onClose: () => void;
   /** Money has arrived or will arrive soon. */
   onCredited: () => void;
+  /** Leads to the games instead; absent on a site without games. */
+  onGames: (() => void) | undefined;
   bankAccount: RegisteredAccount;
   /** The balance of the main wallet in baht. */
   walletAmount: number;
@@ -50,6 +52,7 @@ export default function DepositDialog({
   open,
   onClose,
   onCredited,
+  onGames,
   bankAccount,
   walletAmount,
   qr,
@@ -121,6 +124,7 @@ export default function DepositDialog({
           <Arrived
             {...arrived}
             walletAmount={walletAmount}
+            onGames={onGames}
             onDone={onClose}
             onAgain={() => setArrived(null)}
           />

@@ -48,7 +48,9 @@ export default function GameTools({ games, ...actions }: GameToolsProps): ReactN
           <Play aria-hidden="true" />
         </button>
       ) : (
-        <h2 className="flex-1">{t('games.title')}</h2>
+        <h2 tabIndex={-1} className="flex-1">
+          {t('games.title')}
+        </h2>
       )}
       <button
         ref={opener}

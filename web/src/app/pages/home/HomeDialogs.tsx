@@ -14,6 +14,7 @@ import { useLanguage, useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Receive } from './InviteBonus.tsx';
 import { inviteLink } from './inviteLink.ts';
+import { toGames } from './toGames.ts';
 import type { HomeDialog, ShownDialog, useHomeDialogs } from './useHomeDialogs.ts';
 
 const chunks = {
@@ -88,6 +89,10 @@ export function HomeDialogs({
     close();
     if (moved) onMoved();
   };
+  const leaveForGames = () => {
+    close();
+    toGames();
+  };
   const editName = () => void show({ kind: 'bankName' });
   const { bankAccount } = wallet;
   // Loaded only for the dialog that needs it, so that the dialog shows the current state.
@@ -103,6 +108,7 @@ export function HomeDialogs({
             open={open}
             onClose={close}
             onCredited={onMoved}
+            onGames={games.length > 0 ? leaveForGames : undefined}
             bankAccount={bankAccount}
             walletAmount={totals.wallet}
             qr={dialog.qr}
