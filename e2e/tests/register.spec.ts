@@ -108,6 +108,21 @@ test('LOG-04 a number of nine digits is refused in words before anything is sent
   await expect(page.getByRole('button', { name: 'ส่งรหัส', exact: true })).toBeDisabled();
 });
 
+test('LOG-04 Enter with a number or a code that is not finished says what is missing', async ({ page }) => {
+  await page.goto('/register');
+  const phone = page.getByLabel('เบอร์โทรศัพท์ 10 หลัก');
+  const unfinished = page.getByText('เบอร์โทรศัพท์ต้องมี 10 หลัก');
+  await phone.press('Enter');
+  await expect(unfinished).toBeVisible();
+  await phone.fill(`08${uniqueDigits(8)}`);
+  await expect(unfinished).toHaveCount(0);
+  await phone.press('Enter');
+  const code = page.getByLabel(text('th', 'register.otp.label'));
+  await code.fill('123');
+  await code.press('Enter');
+  await expect(page.getByText(text('th', 'register.otp.short'))).toBeVisible();
+});
+
 test('REG-01 the browser goes back a step inside the wizard, and nothing that was typed is lost', async ({
   page,
 }) => {

@@ -97,7 +97,10 @@ test('a member asks for another payout account; two operators decide it in the c
   const say = (id: string) => text('th', id);
   await phone.goto('/user/profile');
   await phone.getByRole('button', { name: say('changes.phone') }).click();
-  await expect(phone.getByRole('dialog', { name: say('changes.phone') })).toBeVisible();
+  const change = phone.getByRole('dialog', { name: say('changes.phone') });
+  await expect(change).toBeVisible();
+  // It names no number as long as there is none.
+  await expect(change.getByRole('button', { name: say('register.phone.send'), exact: true })).toBeDisabled();
   await judge(phone, info, 'change-phone');
   await phone.keyboard.press('Escape');
 

@@ -16,6 +16,9 @@ export function OtpStep({ wizard }: { wizard: RegistrationWizard }) {
   const number = phoneText(phone);
   const [before, after] = t('register.otp.sentTo', { phone: number }).split(number);
   const back = () => dispatch({ type: 'back' });
+  const isShort = otpCode.length < OTP_CODE_LENGTH;
+  const sayShort = () =>
+    dispatch({ type: 'refused', problem: { field: 'otpCode', message: 'register.otp.short' } });
 
   return (
     <StepForm
@@ -32,14 +35,14 @@ export function OtpStep({ wizard }: { wizard: RegistrationWizard }) {
           </button>
         </>
       }
-      onSubmit={() => otpCode.length === OTP_CODE_LENGTH && wizard.verifyOtp(otpCode)}
+      onSubmit={() => (isShort ? sayShort() : wizard.verifyOtp(otpCode))}
       actions={
         <>
           <Button
             type="submit"
             variant="primary"
             full
-            disabled={otpCode.length < OTP_CODE_LENGTH}
+            disabled={isShort}
             busyLabel={state.isBusy && t('register.otp.verifying')}
           >
             {t('register.otp.verify')}

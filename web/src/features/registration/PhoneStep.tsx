@@ -17,14 +17,16 @@ export function PhoneStep({ wizard, needsOtp }: { wizard: RegistrationWizard; ne
   const { state, dispatch } = wizard;
   const { phone } = state.fields;
   const [left, setLeft] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   const wrong = phoneProblem(phone, variant);
-  const error = problemText(state.problem, 'phone') ?? (left && phone !== '' && wrong ? t(wrong) : undefined);
+  const isTold = isAsked || (left && phone !== '');
+  const error = problemText(state.problem, 'phone') ?? (isTold && wrong ? t(wrong) : undefined);
 
   return (
     <StepForm
       title={t('register.phone.title')}
       text={t(needsOtp ? 'register.phone.textOtp' : 'register.phone.text')}
-      onSubmit={() => (wrong ? setLeft(true) : wizard.sendPhone())}
+      onSubmit={() => (wrong ? setIsAsked(true) : wizard.sendPhone())}
       actions={
         <>
           <Button

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 interface StepFormProps {
   title: string;
   text: ReactNode;
   children: ReactNode;
   actions: ReactNode;
+  /** Also called by Enter while the button is off: it says what is missing. */
   onSubmit: () => void;
 }
 
@@ -15,10 +16,16 @@ export function StepForm({ title, text, children, actions, onSubmit }: StepFormP
     window.scrollTo(0, 0);
     if (!document.activeElement?.matches('input')) heading.current?.focus({ preventScroll: true });
   }, []);
+  // Browsers do nothing at Enter while the button of the form is off.
+  function sayMissing({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>) {
+    const isField = target instanceof HTMLInputElement;
+    if (key === 'Enter' && isField && currentTarget.querySelector('[type=submit]:disabled')) onSubmit();
+  }
   return (
     <form
       noValidate
       className="flex flex-1 flex-col"
+      onKeyDown={sayMissing}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

@@ -52,7 +52,7 @@ export function SmsCode({ phone, purpose, value, onChange, error, disabled }: Sm
           busyLabel={send.isPending && t('register.phone.sending')}
           onClick={() => send.mutate()}
         >
-          {t('freeze.sendTo', { phone: phoneText(phone) })}
+          {disabled ? t('register.phone.send') : t('freeze.sendTo', { phone: phoneText(phone) })}
         </Button>
       </>
     );
