@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 
-/** A part of the profile that other screens lead to, behind the # of its address. */
-type ProfilePart = 'notifications' | 'security' | 'ownData';
+/** What an address leads to behind its #: a part of the profile, or a dialog of the home page. */
+type Part = 'notifications' | 'security' | 'ownData' | 'deposit' | 'withdraw';
 
-/** Calls back when the address names this part, once for each time that a press led there. */
-export function useArrival(part: ProfilePart, arrive: () => void): void {
+/** Calls back when the address names this part, once for each time that a press or a link led there. */
+export function useArrival(part: Part, arrive: () => void): void {
   const hash = useLocationProperty(() => window.location.hash);
   const onArrival = useEffectEvent(arrive);
   useEffect(() => {

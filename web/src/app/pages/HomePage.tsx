@@ -35,6 +35,7 @@ import { habitsQuery } from '../../lib/habits.ts';
 import { useHiddenBalance } from '../../lib/hiddenBalance.ts';
 import { paths } from '../../lib/paths.ts';
 import { useServerCanMore } from '../../lib/serverCan.ts';
+import { useArrival } from '../../lib/useArrival.ts';
 import { loadFirst } from '../QueryProvider.tsx';
 import { useWideScreen } from '../shells/useWideScreen.ts';
 import './home/home.css';
@@ -126,6 +127,8 @@ function Home({ wallet }: { wallet: Wallet }) {
   useAgreement((agreements) => void show({ kind: 'agreement', agreements }), !dialogs.isOpening);
 
   useSharedSlip((slip) => void show({ kind: 'deposit', slip }));
+  useArrival('deposit', () => void show({ kind: 'deposit' }));
+  useArrival('withdraw', () => void show({ kind: 'withdraw' }));
 
   const { data: WheelTile } = useQuery(wheelTileQuery);
   // The many game cards render deferred and in small pieces, after the wallet's actions; touches stay responsive.
