@@ -25,7 +25,6 @@ export default function AlertHost() {
       shape="centred"
       role="alertdialog"
       describedBy={id}
-      saysArrival={!failed}
     >
       <div className="flex items-start gap-3">
         <Icon size={24} className={failed ? 'text-verm' : 'text-jade'} aria-hidden="true" />

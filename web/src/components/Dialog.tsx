@@ -43,7 +43,8 @@ export interface DialogProps {
   /** Only its own buttons close it, and it stays above dialogs that open after it. */
   isBinding?: boolean;
   /**
-   * The dialog itself reports money that arrives through it. Under any other dialog, toasts report arrivals as usual.
+   * The dialog itself reports money that arrives through it now (`noteArrivalSaid`). Under any other dialog, toasts report
+   * arrivals at once.
    */
   saysArrival?: boolean;
   /**

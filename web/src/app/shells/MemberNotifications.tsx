@@ -21,7 +21,7 @@ export default function MemberNotifications() {
   const queryClient = useQueryClient();
   const language = useLanguage();
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
-  const [news] = useState(createNews);
+  const [news] = useState(() => createNews());
   const [sessionsOpen, setSessionsOpen] = useState<boolean | null>(null);
 
   function open({ opens, row }: Pressed) {
@@ -47,10 +47,7 @@ export default function MemberNotifications() {
   return (
     <>
       <LiveMoney
-        onArrived={(rows) => {
-          for (const row of rows) news.tell(row);
-          void offer();
-        }}
+        onArrived={() => void offer()}
         onNotification={() => void news.look().catch(() => undefined)}
       />
       <NotificationBell onOpen={() => setIsOpen(true)} />

@@ -9,6 +9,7 @@ import { RichText } from '../../components/RichText.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { noteArrivalSaid } from '../../lib/saidMoney.ts';
 import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 import './bonus.css';
 import { type Bonus, noticeQuery, useBonusChanged } from './queries.ts';
@@ -35,6 +36,7 @@ export default function BonusDialog({ open, onClose, bonus }: BonusDialogProps) 
     send: (idempotencyKey) => client('GET /api/bonus/activate/:code', { params: { code }, idempotencyKey }),
     onDone: () => {
       onClose();
+      noteArrivalSaid(null);
       showAlert({ kind: 'success', title: t('saved'), message: t('bonus.activated', { name }) });
       void changed();
     },
@@ -50,6 +52,7 @@ export default function BonusDialog({ open, onClose, bonus }: BonusDialogProps) 
       onClose={onClose}
       title={name}
       busy={receive.isBusy}
+      saysArrival={receive.isBusy}
       footer={
         isActive ? (
           <Button full onClick={onClose}>

@@ -6,6 +6,7 @@ import { RichText } from '../../components/RichText.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { noteArrivalSaid } from '../../lib/saidMoney.ts';
 import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 import './bonus.css';
 import { type Promotion, useBonusChanged } from './queries.ts';
@@ -27,6 +28,7 @@ export default function PromotionDialog({ open, onClose, promotion }: PromotionD
       client('GET /api/promotion/activate/:code', { params: { code }, idempotencyKey }),
     onDone: () => {
       onClose();
+      noteArrivalSaid(null);
       showAlert({ kind: 'success', title: t('saved'), message: t('promotion.activated') });
       void changed();
     },
@@ -41,6 +43,7 @@ export default function PromotionDialog({ open, onClose, promotion }: PromotionD
       onClose={onClose}
       title={t('promotion.title', { code })}
       busy={activate.isBusy}
+      saysArrival={activate.isBusy}
       footer={
         <Button
           variant="primary"

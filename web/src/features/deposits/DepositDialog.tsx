@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { habitsQuery } from '../../lib/habits.ts';
+import { noteArrivalSaid } from '../../lib/saidMoney.ts';
 import { Arrived } from './Arrived.tsx';
 import { BankPanel } from './BankPanel.tsx';
 import { type DepositLookup, qrChannels } from './channels.ts';
@@ -78,6 +79,7 @@ export default function DepositDialog({
 
   function credited(amount: number) {
     const texts = { qr: 'qr.paid', bank: 'slip.done', wallet: 'deposit.received' } as const;
+    noteArrivalSaid(amount);
     setArrived({ amount, text: t(texts[tab], { amount: bahtText(amount) }) });
     setIsSlip(false);
     onCredited();

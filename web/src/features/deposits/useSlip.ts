@@ -4,6 +4,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
 import { reloadIfUntold } from '../../lib/moneyOutcome.ts';
+import { saysRow } from '../../lib/saidMoney.ts';
 import { useActionKeys } from '../../lib/useKeyedAction.ts';
 import { slipQuery } from './queries.ts';
 import { afterUpload, askedOf, creditedBy } from './slipScreen.ts';
@@ -25,6 +26,8 @@ export function useSlip(onCredited: (amount: number) => void) {
   }, [latest]);
 
   const hasEnded = view.phase === 'ended';
+  const shown = view.phase === 'checking' || view.phase === 'ended' ? view.slip._id : null;
+  useEffect(() => (shown === null ? undefined : saysRow(`slip-${shown}`)), [shown]);
   const announce = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: ['statement'] });
     const credited = creditedBy(view);

@@ -1,19 +1,17 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { bahtText } from '@krapao/ui/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { toast } from '../../components/toast.ts';
-import { t } from '../../i18n/i18n.ts';
 import { type Arrivals, createArrivals } from './arrivals.ts';
 import { type Arrival, readMoneyStream, type UnhealthyGame } from './moneyStream.ts';
 import { pauseAfter } from './pauseAfter.ts';
+import { sayArrival } from './sayArrival.ts';
 
 /** After this time in a hidden tab the event stream is closed. */
 const HIDDEN_MS = 30_000;
 
 interface LiveMoneyProps {
-  onArrived: (rows: string[]) => void;
+  onArrived: () => void;
   onNotification: () => void;
 }
 
@@ -21,8 +19,8 @@ interface LiveMoneyProps {
  * Keeps the amounts on every screen up to date: the server's event stream reports changes, and the queries are
  * reloaded. While the stream cannot be opened, they are reloaded at each retry. Arrivals are shown as toasts, also
  * those that the stream missed. Of games it tells what is against playing them.
- * @param onArrived money has arrived while the app was open: the rows of the statement
- * @param onNotification a notification was written, or read
+ * @param onArrived money has arrived while the app was open
+ * @param onNotification a notification was written or read, or may have been before the stream opened
  */
 export default function LiveMoney({ onArrived, onNotification }: LiveMoneyProps): null {
   const queryClient = useQueryClient();
@@ -37,14 +35,13 @@ export default function LiveMoney({ onArrived, onNotification }: LiveMoneyProps)
     askNotifications();
     onNotification();
   });
+  const tellMissed = useEffectEvent(() => onNotification());
   const askProtection = useEffectEvent(
     () => void queryClient.invalidateQueries({ queryKey: ['protection'] }),
   );
   const say = useEffectEvent((arrived: Arrival[]) => {
-    if (arrived.length > 0) onArrived(arrived.map(({ id }) => id));
-    // A dialog that deposits money reports the result itself.
-    if (document.querySelector('dialog[open][data-says-arrival]')) return;
-    for (const { amount } of arrived) toast.success(() => t('home.arrived', { amount: bahtText(amount) }));
+    if (arrived.length > 0) onArrived();
+    for (const one of arrived) void sayArrival(one);
   });
 
   const showGames = useEffectEvent((games: UnhealthyGame[]) =>
@@ -77,7 +74,8 @@ export default function LiveMoney({ onArrived, onNotification }: LiveMoneyProps)
           askAgain();
           askNotifications();
           askProtection();
-          void arrivals.missed().then(say);
+          // Money that arrived has a message of its own, and no second one.
+          void arrivals.missed().then(say).then(tellMissed);
         };
         const onMoney = (arrived: Arrival[]) => {
           askAgain();

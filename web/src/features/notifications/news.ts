@@ -1,37 +1,52 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
 import { toast } from '../../components/toast.ts';
 import { client } from '../../lib/api.ts';
+import { isRowSaid } from '../../lib/saidMoney.ts';
 
-/** Money that arrived is told by an event of its own, at the same moment. */
-const TOLD_WITHIN_MS = 500;
+type Notification = ResponseOf<Contract['GET /api/notifications']>['notifications'][number];
+
+/** A form, or an event of its own, tells of the same money at the same moment. */
+export const TOLD_WITHIN_MS = 500;
 
 /** Says new notifications of money to those who do not see the badge. */
 export interface News {
-  /** A message has said what became of this row. */
-  tell(row: string): void;
-  /** A notification was written, or read. */
+  /**
+   * A notification was written or read, or may have been: the stream of events is open. What stood there at the first call is
+   * not new.
+   */
   look(): Promise<void>;
 }
 
-export function createNews(): News {
-  const told = new Set<string>();
+export function createNews(
+  ask: () => Promise<readonly Notification[]> = newestNotifications,
+  say: (text: string) => void = (text) => toast.voice(() => text),
+): News {
   let last: bigint | null = null;
+  let earlier: Promise<unknown> = Promise.resolve();
+
+  async function lookNow(): Promise<void> {
+    const notifications = await ask();
+    const seen = last;
+    last = BigInt(notifications[0]?._id ?? 0);
+    if (seen === null) return;
+    const fresh = notifications.filter(({ _id }) => BigInt(_id) > seen);
+    for (const { category, isRead, row = '', title, body } of fresh.reverse())
+      if (category === 'money' && !isRead && !isRowSaid(row)) say(`${title} ${body}`);
+  }
+
   return {
-    tell: (row) => void told.add(row),
-    async look() {
-      await new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN_MS));
-      const { notifications } = await client('GET /api/notifications', { query: {} });
-      const seen = last;
-      // Of what stood there before the first event of this page, only the newest can be its cause.
-      const fresh = notifications.filter(({ _id }, at) => (seen === null ? at === 0 : BigInt(_id) > seen));
-      last = BigInt(notifications[0]?._id ?? 0);
-      for (const { category, isRead, row = '', title, body } of fresh.reverse())
-        if (category === 'money' && !isRead && !told.has(row) && !isSaidByForm(row))
-          toast.voice(() => `${title} ${body}`);
+    look() {
+      const pause = last === null ? undefined : new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN_MS));
+      const mine = Promise.all([earlier, pause]).then(lookNow);
+      // Without a network nothing is seen: the next look finds it.
+      earlier = mine.catch(() => undefined);
+      return mine;
     },
   };
 }
 
-/** The form that follows a slip says how it ended. */
-function isSaidByForm(row: string): boolean {
-  return row.startsWith('slip-') && document.querySelector('dialog[open][data-says-arrival]') !== null;
+async function newestNotifications(): Promise<readonly Notification[]> {
+  const { notifications } = await client('GET /api/notifications', { query: {} });
+  return notifications;
 }

@@ -14,6 +14,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { noteArrivalSaid } from '../../lib/saidMoney.ts';
 import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 import { hasCondition } from './hasCondition.ts';
 import { refundQuery } from './queries.ts';
@@ -41,6 +42,7 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
     send: (idempotencyKey) =>
       client(isConditional ? 'GET /api/refund/receive' : 'GET /api/refund/addWallet', { idempotencyKey }),
     onDone: () => {
+      noteArrivalSaid(null);
       toast.success(() => t('error.REFUND_SUCCESS'));
       onReceived();
       askAgain();
@@ -64,7 +66,7 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
       title={t('home.refund')}
       shape="tall"
       busy={receive.isBusy}
-      saysArrival
+      saysArrival={receive.isBusy}
       footer={
         <Button
           variant="primary"

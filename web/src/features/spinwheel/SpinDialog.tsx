@@ -62,7 +62,7 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
       title={t('spin.title')}
       shape="tall"
       busy={phase === 'asking'}
-      saysArrival
+      saysArrival={claim.isBusy}
     >
       {!setup && error && (
         <LoadFailed message={setupProblem(error, t('spin.off'))} onRetry={() => refetch()} />

@@ -3,6 +3,7 @@ import { showAlert } from '../../components/alert.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { noteArrivalSaid } from '../../lib/saidMoney.ts';
 import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 
 export interface Claimable {
@@ -26,6 +27,7 @@ export function useClaim(onEnd: () => void) {
     send: (idempotencyKey) =>
       client('POST /api/spinwheel/coupon/claim', { body: { coupon: code }, idempotencyKey }),
     onDone: () => {
+      noteArrivalSaid(null);
       showAlert({ kind: 'success', message: t('spin.claimed') });
       end();
     },
