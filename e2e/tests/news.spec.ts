@@ -1,5 +1,8 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
 import { NOTIFICATION_KINDS } from '@krapao/contract/notifications';
 import type { Page } from '@playwright/test';
+import { changeAnswer } from '../src/changeAnswer.ts';
 import { listen } from '../src/listen.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -7,6 +10,8 @@ import { fund, siteAccount, tile } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { pay } from '../src/sandbox.ts';
 import { expect, test } from '../src/siteWorld.ts';
+
+type Answer<Call extends keyof Contract> = ResponseOf<Contract[Call]>;
 
 const label = (id: string) => text('th', id);
 const paid = (amount: string) => {
@@ -75,4 +80,42 @@ test('HOM-01 money that comes another way is told under the QR and under the whe
   await pay(member.bank, account, 80);
   await expect(dialog.locator('.toast').filter({ hasText: arrived('฿80.00') })).toBeVisible();
   expect((await heard()).filter((words) => words.includes(arrived('฿80.00')))).toHaveLength(1);
+});
+
+test('WDR-01 a withdrawal that is refused at once is told by its form alone', async ({ page }) => {
+  const member = await newMember();
+  await fund(member, 200);
+  const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });
+  const refused = { ...statements[0], _id: '900', statementType: 'withdraw', status: 'FAILED' };
+  const notice = (_id: string, row: string) => ({
+    ...{ _id, row, title: 'notice', body: row, category: 'money', opens: 'story' },
+    ...{ createdAt: new Date(0).toISOString(), isRead: false },
+  });
+  let isRefused = false;
+  await page.route('**/api/wallet/withdrawAll', (route) => {
+    isRefused = true;
+    return route.fulfill({ status: 400, json: { code: 'TRANSFER_FAIL', message: 'TRANSFER_FAIL' } });
+  });
+  await changeAnswer(page, /\/api\/statement$/, (list: Answer<'POST /api/statement'>) => {
+    if (isRefused) list.statements = [refused] as typeof statements;
+  });
+  await changeAnswer(page, NOTIFICATIONS, (list: Answer<'GET /api/notifications'>) => {
+    if (isRefused) list.notifications = [notice('999999991', '901'), notice('999999990', '900')] as never;
+  });
+  const heard = await listen(page);
+  await enterAs(page, member);
+  await enterHome(page);
+  await tile(page, label('withdraw.title')).click();
+  await page.getByRole('dialog').getByLabel(label('money.amount')).fill('100');
+  const noted = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"withdraw"') ?? false,
+  );
+  await page.locator('dialog .dialog-footer .button-primary').click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(label('withdraw.notCollected'));
+  await (await noted).finished();
+  // The event of the refusal.
+  await pay(member.bank, await siteAccount(member), 40);
+  await expect.poll(heard).toContain('notice 901');
+  expect(await heard()).not.toContain('notice 900');
 });

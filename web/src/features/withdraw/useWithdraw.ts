@@ -9,6 +9,7 @@ import { banksQuery } from '../../lib/lookupQueries.ts';
 import { hasOwnProof, securityQuery } from '../../lib/securityQuery.ts';
 import { isNotProved } from '../../lib/stepUp.ts';
 import { type MoneyRequest, useMoneyAction } from '../../lib/useMoneyAction.ts';
+import { noteEnd } from './noteEnd.ts';
 import { type WithdrawFacts, type WithdrawForm, withdrawView } from './withdrawView.ts';
 
 interface WithdrawOptions extends Omit<WithdrawFacts, 'limits' | 'banks' | 'phase'> {
@@ -30,11 +31,15 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
   const { data: banks } = useQuery(banksQuery);
   const { data: isProved = false } = useQuery({ ...securityQuery, select: hasOwnProof });
   const { phase, isBusy, run } = useMoneyAction({
-    onDone: (amount) => onDone(amount ?? form.asked ?? 0, true),
+    onDone: (amount) => {
+      void noteEnd().catch(() => undefined);
+      onDone(amount ?? form.asked ?? 0, true);
+    },
     // The bank pays a withdrawal out a little later, so "pending" is the normal case.
     onPending: () => onDone(form.asked ?? 0, false),
     onFailed: (failure) => {
       setForm({ ...form, asked: null });
+      if (hasRow(failure)) void noteEnd().catch(() => undefined);
       if (!isNotProved(failure)) showAlert({ kind: 'error', message: failureText(failure) });
     },
   });
@@ -65,11 +70,15 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
   };
 }
 
+const isNotCollected = (failure: unknown) => failure instanceof ApiError && failure.code === 'TRANSFER_FAIL';
+
+/** Any other refusal makes no withdrawal, and no notification. */
+const hasRow = (failure: unknown) => failure === null || isNotCollected(failure);
+
 /** Why the withdrawal failed, and where the money is. */
 function failureText(failure: unknown): string {
   if (failure === null) return t('withdraw.failed');
-  const isNotCollected = failure instanceof ApiError && failure.code === 'TRANSFER_FAIL';
-  return isNotCollected ? t('withdraw.notCollected') : errorMessage(failure);
+  return isNotCollected(failure) ? t('withdraw.notCollected') : errorMessage(failure);
 }
 
 function withdrawRequest(amount: number): MoneyRequest {
