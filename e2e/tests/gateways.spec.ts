@@ -293,7 +293,7 @@ test('DEP-06 DEP-07 DEP-12 a gateway’s page is paid and returned from, cancell
     .where('status', '=', 'OPEN')
     .execute();
   await late.close();
-  await expect(dialog.getByText(th('qr.pageExpired'))).toBeVisible();
+  await expect(dialog.locator('.qr-empty')).toHaveText(th('qr.pageExpired'));
   await expect(dialog.getByRole('button', { name: th('qr.pageGo'), exact: true })).toBeVisible();
   checkApp();
   await context.close();

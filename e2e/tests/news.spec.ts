@@ -119,3 +119,21 @@ test('WDR-01 a withdrawal that is refused at once is told by its form alone', as
   await expect.poll(heard).toContain('notice 901');
   expect(await heard()).not.toContain('notice 900');
 });
+
+test('DEP-07 a QR that runs out is said', async ({ page }) => {
+  const member = await newMember();
+  const heard = await listen(page);
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await tile(page, label('deposit.title')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await dialog.getByLabel(label('money.amount')).fill('300');
+  await dialog.getByRole('button', { name: label('qr.create') }).click();
+  await expect(dialog.getByRole('img', { name: /^QR สำหรับฝาก/ })).toBeVisible();
+  await changeAnswer(page, /\/api\/qrcode\/\w+$/, (qr: { status: string }) => {
+    qr.status = 'EXPIRED';
+  });
+  await expect(dialog.locator('.qr-empty')).toHaveText(label('qr.expired'));
+  await expect.poll(heard).toContain(label('qr.expired'));
+});

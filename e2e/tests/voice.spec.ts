@@ -39,7 +39,7 @@ test('DEP-06 GAM-03 TRF-01 WDR-01 the five daily jobs with the keyboard alone: e
   await expect(dialog.getByRole('button', { name: label('qr.save') })).toBeFocused();
   const picture = dialog.getByRole('img', { name: /^QR สำหรับฝาก/ });
   const amount = (await picture.getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
-  await isSaid(filled('qr.ready', { amount, minutes: '15' }));
+  await isSaid(filled('qr.ready', { amount, minutes: '14' }));
   await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
 
   // See it arrive.

@@ -49,6 +49,10 @@ export function QrForm({ channel, depositMin, kipForBaht, lastAmount, account, o
   const minimum = Math.max(channel.minimum, depositMin);
   const isOpen = view.phase === 'open';
   const isDropped = view.phase === 'none' && view.dropped !== null;
+  const emptyText = channel.isPage
+    ? t(isDropped ? 'qr.pageExpired' : 'qr.pageIntro')
+    : t(isDropped ? 'qr.expired' : 'qr.intro');
+  useVoice(isDropped ? emptyText : null);
   const presets = presetsWith(channel.presets, lastAmount);
   const preset = isOpen ? Math.floor(view.amount) : amount;
 
@@ -111,13 +115,7 @@ export function QrForm({ channel, depositMin, kipForBaht, lastAmount, account, o
       </div>
       <div className="qr-side">
         {view.phase === 'open' && <OpenQr view={view} picture={picture} />}
-        {!isOpen && create.phase === 'idle' && (
-          <p className="qr-empty">
-            {channel.isPage
-              ? t(isDropped ? 'qr.pageExpired' : 'qr.pageIntro')
-              : t(isDropped ? 'qr.expired' : 'qr.intro')}
-          </p>
-        )}
+        {!isOpen && create.phase === 'idle' && <p className="qr-empty">{emptyText}</p>}
         {!isOpen &&
           (create.phase === 'unclear' ? (
             <Notice kind="wait">{t(channel.isPage ? 'qr.pageUnclear' : 'qr.unclear')}</Notice>
@@ -193,7 +191,7 @@ function OpenQr({ view, picture }: OpenQrProps) {
   const left = Math.max(0, view.deadline - useNow(500));
   const amount = view.kip === undefined ? bahtText(view.amount) : kipText(view.kip);
   // What is said once is true when it is said.
-  const [minutes] = useState(Math.max(1, Math.round(left / MINUTE_MS)));
+  const [minutes] = useState(Math.max(1, Math.floor(left / MINUTE_MS)));
   useVoice(t(view.payUrl === undefined ? 'qr.ready' : 'qr.pageReady', { amount, minutes }));
   // On a phone that lies on its side it is below the view.
   useEffect(() => {
