@@ -121,6 +121,10 @@ test('a forgotten password: the code of the SMS and a new password, then the log
   await setPassword(page, wrong, NEW_PASSWORD);
   const dialog = page.getByRole('dialog', { name: th('forgot.title') });
   await expect(dialog.getByText(th('error.OTP_CODE_INVALID'))).toBeVisible();
+  // The clock ticks beside the button: a name that ticks is read out each second.
+  const again = dialog.getByRole('button', { name: th('register.otp.resend'), exact: true });
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await expect(again).toHaveAccessibleDescription(/^\d+:\d\d$/);
   await setPassword(page, code, NEW_PASSWORD, 'another horse 9');
   await expect(dialog.getByText(th('password.mismatch'))).toBeVisible();
   await setPassword(page, code, NEW_PASSWORD);
