@@ -1,5 +1,6 @@
 import { callHeaders } from '@krapao/contract/client';
 import type { Browser, Page } from '@playwright/test';
+import { listen as hear } from '../src/listen.ts';
 import { enterAs, type Member, newMember, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { place } from '../src/place.ts';
@@ -115,6 +116,7 @@ test('a forgotten password: the code of the SMS and a new password, then the log
   page,
 }) => {
   const { phoneNumber, client } = await newMember();
+  const heard = await hear(page);
   await askForCode(page, phoneNumber);
   const code = await newestCode(phoneNumber);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -128,7 +130,8 @@ test('a forgotten password: the code of the SMS and a new password, then the log
   await setPassword(page, code, NEW_PASSWORD, 'another horse 9');
   await expect(dialog.getByText(th('password.mismatch'))).toBeVisible();
   await setPassword(page, code, NEW_PASSWORD);
-  await expect(dialog.getByText(th('forgot.doneText'))).toBeVisible();
+  await expect(dialog.getByText(th('forgot.doneText'), { exact: true })).toBeVisible();
+  await expect.poll(heard).toContain(`${th('forgot.doneTitle')} ${th('forgot.doneText')}`);
   await dialog.getByRole('button', { name: th('login.submit'), exact: true }).click();
   // The login page behind the dialog has a button with the same name.
   await expect(dialog).toHaveCount(0);
@@ -194,7 +197,7 @@ for (const locale of LOCALES)
       await dialog.getByLabel(label('password.new'), { exact: true }).fill(NEW_PASSWORD);
       await dialog.getByLabel(label('password.confirm'), { exact: true }).fill(NEW_PASSWORD);
       await dialog.getByRole('button', { name: label('forgot.submit') }).click();
-      await expect(dialog.getByText(label('forgot.doneText'))).toBeVisible();
+      await expect(dialog.getByText(label('forgot.doneText'), { exact: true })).toBeVisible();
       await take('forgot-done');
 
       const member = await newMember();

@@ -1,3 +1,4 @@
+import { listen } from '../src/listen.ts';
 import { askForCodes, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { newestCode } from '../src/sandbox.ts';
@@ -11,6 +12,7 @@ test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 a visitor registers in fo
   page,
 }) => {
   const phone = `08${uniqueDigits(8)}`;
+  const heard = await listen(page);
   await page.goto('/register?code=PR10001');
   await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
   await page.getByRole('button', { name: 'ส่งรหัส', exact: true }).click();
@@ -37,7 +39,8 @@ test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 a visitor registers in fo
   await page.getByLabel('นามสกุล').fill('jaidee');
   await page.getByRole('button', { name: 'สมัครสมาชิก' }).click();
 
-  await expect(page.getByText('สมัครสมาชิกสำเร็จ')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'สมัครสมาชิกสำเร็จ' })).toBeVisible();
+  await expect.poll(heard).toContain('สมัครสมาชิกสำเร็จ กำลังพาคุณไปหน้าเข้าสู่ระบบ');
   await expect(page).toHaveURL(/\/login$/);
 
   await page.getByLabel('เบอร์โทรศัพท์').fill(phone);

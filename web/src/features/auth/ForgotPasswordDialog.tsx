@@ -10,6 +10,7 @@ import { PasswordField } from '../../components/PasswordField.tsx';
 import { PhoneField } from '../../components/PhoneField.tsx';
 import { ResendCode } from '../../components/ResendCode.tsx';
 import { toast } from '../../components/toast.ts';
+import { useVoice } from '../../components/useVoice.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -39,6 +40,7 @@ export default function ForgotPasswordDialog({ open, phone, onClose }: ForgotPas
   const t = useT();
   const [state, dispatch] = useReducer(forgottenReducer, phone, startForgotten);
   const { fields, otp, isBusy, problem, step } = state;
+  useVoice(step === 'done' ? `${t('forgot.doneTitle')} ${t('forgot.doneText')}` : null);
 
   const typed = (field: keyof ForgottenFields) => (value: string) =>
     dispatch({ type: 'typed', field, value });
@@ -153,7 +155,7 @@ export default function ForgotPasswordDialog({ open, phone, onClose }: ForgotPas
         </form>
       )}
       {step === 'done' && (
-        <div className="flex flex-col items-center gap-2 text-center" role="status">
+        <div className="flex flex-col items-center gap-2 text-center">
           <CircleCheck size={48} strokeWidth={1.5} className="text-jade" aria-hidden="true" />
           <p className="font-semi">{t('forgot.doneTitle')}</p>
           <p className="text-ink-2">{t('forgot.doneText')}</p>

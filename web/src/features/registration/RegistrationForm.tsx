@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Link } from '../../components/Link.tsx';
+import { useVoice } from '../../components/useVoice.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { registerOtpQuery } from '../../lib/lookupQueries.ts';
 import { paths } from '../../lib/paths.ts';
@@ -59,12 +60,13 @@ export function RegistrationForm() {
 /** REG-14: reports the success and goes to /login after 2 seconds. */
 function DoneStep() {
   const t = useT();
+  useVoice(`${t('register.done.title')} ${t('register.done.text')}`);
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.login), DELAY_MS.registrationRedirect);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" className="flex flex-1 flex-col items-center justify-center gap-2 text-center">
+    <div className="flex flex-1 flex-col items-center justify-center gap-2 text-center">
       <CircleCheck size={64} strokeWidth={1.5} className="text-jade" aria-hidden="true" />
       <h1 className="mt-3">{t('register.done.title')}</h1>
       <p className="text-ink-2">{t('register.done.text')}</p>
