@@ -70,8 +70,8 @@ function alignHistory(): void {
 }
 
 /**
- * Follows the browser's back button, from the start of the page on. A page that is reloaded under an open dialog comes back
- * without the dialog, and leaves its history entry.
+ * Follows the browser's back button, from the start of the page on. A page that is reloaded under an open dialog, or left by a
+ * link in one, comes back without the dialog, and leaves its history entry.
  */
 export function followBack(): void {
   window.addEventListener('popstate', () => {
@@ -80,6 +80,7 @@ export function followBack(): void {
       return alignHistory();
     }
     for (const dialog of stack.slice(depthInHistory()).reverse()) if (!dialog.close()) return alignHistory();
+    if (stack.length < depthInHistory()) alignHistory();
   });
   alignHistory();
 }
