@@ -53,6 +53,16 @@ function replace(next: readonly OpenDialog[]): void {
   setTimeout(alignHistory);
 }
 
+/**
+ * Waits until the history has no entry of a dialog that is closed: as it goes, the browser scrolls back to where the page was
+ * when the dialog opened.
+ */
+export async function untilAligned(): Promise<void> {
+  while (stack.length < depthInHistory())
+    await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
 function depthInHistory(): number {
   return Number(window.history.state?.dialogs ?? 0);
 }
