@@ -1,5 +1,6 @@
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
+import { tile } from '../src/money.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
 const th = (id: string) => text('th', id);
@@ -41,4 +42,32 @@ test('API-04 who is logged out by the server is at the reason, and who logs out 
   await asked.getByRole('button', { name: th('nav.logout') }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('SHL-06 where a press gives the focus to no button, as in Safari, dialogs give it back all the same', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    document.addEventListener(
+      'mousedown',
+      (event) => {
+        if (!(event.target as Element).closest('button, a')) return;
+        event.preventDefault();
+        (document.activeElement as HTMLElement).blur();
+      },
+      true,
+    ),
+  );
+  await enterAs(page, await newMember());
+  await page.goto('/user/home');
+  const opener = tile(page, th('deposit.title'));
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: th('deposit.bank') }).click();
+  await dialog.getByRole('button', { name: th('slip.title') }).click();
+  // The press has replaced what was pressed: the reader is at the dialog, not at the top of the page.
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await dialog.getByRole('button', { name: th('dialog.close') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
 });

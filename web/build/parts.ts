@@ -32,6 +32,7 @@ const PARTS = {
     'web/src/components/ToastPlace.tsx',
     'web/src/components/ignoring.ts',
     'web/src/components/keepFocus.ts',
+    'web/src/components/lastPress.ts',
     'web/src/components/useVoice.ts',
     'web/src/components/LacquerCard.tsx',
     'web/src/components/Link.tsx',

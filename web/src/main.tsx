@@ -5,6 +5,7 @@ import { App } from './app/App.tsx';
 import { askSiteActive } from './app/guards.tsx';
 import { preloadRoute } from './app/routes.ts';
 import { followBack } from './components/dialogStack.ts';
+import { followPresses } from './components/lastPress.ts';
 import { activateLanguage, initialLanguage } from './i18n/i18n.ts';
 import { paths } from './lib/paths.ts';
 
@@ -58,6 +59,7 @@ function followUpdatesLater(): void {
 }
 
 followBack();
+followPresses();
 void start();
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   if (document.readyState === 'complete') followUpdatesLater();

@@ -15,6 +15,7 @@ import { registerDialog } from './dialogStack.ts';
 import { dragSheet } from './dragSheet.ts';
 import { IconButton } from './IconButton.tsx';
 import { keepFocus, restFocus } from './keepFocus.ts';
+import { focusOpener, noteOpener } from './lastPress.ts';
 import { pressMain } from './pressMain.ts';
 import { ToastPlace } from './ToastPlace.tsx';
 import { shieldTaps } from './tapShield.ts';
@@ -91,6 +92,7 @@ export function Dialog({
     // The browser focuses this element when it opens the dialog. Moving the focus later would need a second layout.
     (dialog.querySelector('[data-autofocus]') ?? heading.current)?.setAttribute('autofocus', '');
     dialog.showModal();
+    noteOpener(dialog);
     const unregister = registerDialog({ element: dialog, close: () => requestClose(), isBinding });
     const unfollow = followKeyboard(dialog);
     const letGo = dragSheet(dialog, () => requestClose());
@@ -101,8 +103,11 @@ export function Dialog({
       unfollow();
       unregister();
       dialog.close();
-      // The browser has given the focus back, unless the control is gone.
-      setTimeout(restFocus);
+      // The browser has given the focus back, unless the control is gone or never had it.
+      setTimeout(() => {
+        focusOpener(dialog);
+        restFocus();
+      });
       shieldTaps(LEAVE_MS);
     };
   }, [open, isBinding]);

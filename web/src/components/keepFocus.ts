@@ -1,4 +1,5 @@
 import { topDialog } from './dialogStack.ts';
+import { controlOf } from './lastPress.ts';
 
 /** What takes the focus in a dialog when it replaces what had it. */
 const HEIR = '[data-autofocus], .button-primary:not(:disabled)';
@@ -16,6 +17,9 @@ export function keepFocus(root: HTMLElement): () => void {
   const leave = ({ target }: PointerEvent) => {
     if (!last?.contains(target as Node)) last = null;
   };
+  const press = ({ target }: MouseEvent) => {
+    last = controlOf(target) ?? last;
+  };
   const watch = new MutationObserver((changes) => {
     if (last === null || document.activeElement !== document.body) return;
     if (last.isConnected && !last.matches(':disabled')) return;
@@ -26,10 +30,12 @@ export function keepFocus(root: HTMLElement): () => void {
     setTimeout(restFocus);
   });
   root.addEventListener('focusin', note);
+  root.addEventListener('click', press, true);
   document.addEventListener('pointerdown', leave, true);
   watch.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     root.removeEventListener('focusin', note);
+    root.removeEventListener('click', press, true);
     document.removeEventListener('pointerdown', leave, true);
     watch.disconnect();
   };
