@@ -28,6 +28,8 @@ test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 a visitor registers in fo
   await expect(inviter).toHaveValue('PR10001');
   await expect(inviter).toHaveAttribute('readonly', '');
   expect(await page.evaluate(() => localStorage.getItem('code'))).toBe('PR10001');
+  // Password managers keep the password under the number.
+  await expect(page.locator('form input[autocomplete=username]')).toHaveValue(phone);
   await name.fill('มาลี ใจดี');
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD);
   await page.getByLabel('ยืนยันรหัสผ่าน').fill(PASSWORD);
@@ -43,7 +45,7 @@ test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 a visitor registers in fo
   await expect.poll(heard).toContain('สมัครสมาชิกสำเร็จ กำลังพาคุณไปหน้าเข้าสู่ระบบ');
   await expect(page).toHaveURL(/\/login$/);
 
-  await page.getByLabel('เบอร์โทรศัพท์').fill(phone);
+  await expect(page.getByLabel('เบอร์โทรศัพท์')).toHaveValue(phone.replace(/^(\d{3})(\d{3})/, '$1 $2 '));
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
   await expect(page).toHaveURL(/\/user\/home$/);
@@ -153,4 +155,32 @@ test('REG-01 the browser goes back a step inside the wizard, and nothing that wa
   }
   await page.goBack();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('REG-01 a reload in the last step keeps what was typed, and asks for the password again', async ({
+  page,
+}) => {
+  await page.route('**/api/lookup/registerOTP', (route) => route.fulfill({ json: { registerOTP: false } }));
+  await page.route('**/api/account/validate', (route) => route.fulfill({ json: { code: 'OK' } }));
+  await page.goto('/register');
+  await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill('0812345678');
+  const next = page.getByRole('button', { name: 'ถัดไป' });
+  await next.click();
+  const name = page.getByLabel('ชื่อโปรไฟล์');
+  const password = page.getByLabel('รหัสผ่าน', { exact: true });
+  const account = page.getByLabel('เลขบัญชี');
+  const goOn = async () => {
+    await password.fill(PASSWORD);
+    await page.getByLabel('ยืนยันรหัสผ่าน').fill(PASSWORD);
+    await next.click();
+  };
+  await name.fill('มาลี');
+  await goOn();
+  await account.fill('1234567890');
+  await page.reload();
+  await expect(name).toHaveValue('มาลี');
+  await expect(password).toHaveValue('');
+  await goOn();
+  await expect(account).toHaveValue('123-456-7890');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
 });

@@ -11,6 +11,7 @@ export type StorageKey =
   | 'guest-id'
   // Keys in the session storage of a tab.
   | 'open-keys'
+  | 'registration'
   | 'device';
 
 type Area = 'local' | 'session';

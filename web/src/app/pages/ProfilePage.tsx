@@ -119,7 +119,11 @@ export default function ProfilePage() {
       )}
       {passwordOpen !== null && (
         <Suspense>
-          <ChangePasswordDialog open={passwordOpen} onClose={() => setPasswordOpen(false)} />
+          <ChangePasswordDialog
+            open={passwordOpen}
+            phone={profile?.username ?? ''}
+            onClose={() => setPasswordOpen(false)}
+          />
         </Suspense>
       )}
     </div>

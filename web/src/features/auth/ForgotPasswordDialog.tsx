@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useReducer } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { LoginName } from '../../components/LoginName.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { OtpField } from '../../components/OtpField.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
@@ -130,6 +131,7 @@ export default function ForgotPasswordDialog({ open, phone, onClose }: ForgotPas
             </p>
           </div>
           <ResendCode resendAt={otp?.resendAt ?? 0} busy={isBusy} onResend={sendCode} />
+          <LoginName phone={fields.phone} />
           <PasswordField
             label={t('password.new')}
             autoComplete="new-password"

@@ -16,6 +16,7 @@ import { limitAccess } from '../../lib/limitedAccess.ts';
 import { isPasskeyRefusal, signWithPasskey } from '../../lib/passkey.ts';
 import { afterLogin, paths, reasonOfLogin } from '../../lib/paths.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
+import { registeredPhone } from '../../lib/registeredPhone.ts';
 import { startSession } from '../../lib/session.ts';
 import { variant } from '../../lib/variant.ts';
 
@@ -31,7 +32,7 @@ type Access = 'limited';
 /** Phone number, password and the remember option. `onSend` is called when the form is submitted. */
 export function LoginForm({ onSend }: { onSend: () => void }) {
   const t = useT();
-  const [phone, setPhone] = useState('');
+  const [phone, setPhone] = useState(registeredPhone);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [busy, setBusy] = useState(false);

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { LoginName } from '../../components/LoginName.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -12,8 +13,15 @@ import { fieldOfRefusal, type PasswordChange, passwordChangeProblem } from './pa
 const EMPTY: PasswordChange = { old: '', next: '', confirm: '' };
 const LONGEST_PASSWORD = 128;
 
+interface ChangePasswordDialogProps {
+  open: boolean;
+  /** The member's login name. */
+  phone: string;
+  onClose: () => void;
+}
+
 /** The form with the old, the new and the confirmed password (PRO-02). */
-export default function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function ChangePasswordDialog({ open, phone, onClose }: ChangePasswordDialogProps) {
   const t = useT();
   const [fields, setFields] = useState(EMPTY);
   const [tried, setTried] = useState(false);
@@ -63,6 +71,7 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
   return (
     <Dialog open={open} onClose={close} title={t('password.title')} busy={change.isPending}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <LoginName phone={phone} />
         <PasswordField
           label={t('password.old')}
           autoComplete="current-password"

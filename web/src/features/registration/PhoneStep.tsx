@@ -50,7 +50,7 @@ export function PhoneStep({ wizard, needsOtp }: { wizard: RegistrationWizard; ne
       <PhoneField
         label={t(variant === 'laos' ? 'field.phone' : 'register.phone.label')}
         name="username"
-        autoComplete="tel-national"
+        autoComplete="username"
         value={phone}
         onChange={(value) => dispatch({ type: 'typed', field: 'phone', value })}
         onBlur={() => setLeft(true)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { LoginName } from '../../components/LoginName.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -41,6 +42,7 @@ export function ProfileStep({ wizard }: { wizard: RegistrationWizard }) {
         }
         {...bind('name')}
       />
+      <LoginName phone={state.fields.phone} />
       <PasswordField
         label={t('field.password')}
         name="password"

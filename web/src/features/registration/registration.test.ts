@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type Event,
+  keptOf,
   profileFieldOf,
   progressOf,
   type Registration,
@@ -161,4 +162,20 @@ test('a refusal of the third step stands at its field', () => {
     null,
     null,
   ]);
+});
+
+test('REG-01 a reload keeps what was typed, but no password, and asks for it again', () => {
+  expect(keptOf(after(typed(profile)))).toBeNull();
+  const kept = keptOf(after(atBank));
+  expect(JSON.stringify(kept)).not.toContain(profile.password);
+  const again = startRegistration('PR10001', kept);
+  expect(again).toMatchObject({ step: 'profile', needsOtp: false, isInviteLocked: true });
+  expect(again.fields).toMatchObject({
+    ...bank,
+    firstName: 'NATTHAKAN',
+    lastName: 'SRISUK',
+    inviteCode: 'PR10001',
+  });
+  expect([again.fields.phone, again.fields.name]).toEqual([profile.phone, profile.name]);
+  expect([again.fields.password, again.fields.confirm]).toEqual(['', '']);
 });

@@ -41,6 +41,12 @@ export interface Registration {
   problem: Problem | null;
 }
 
+/** What a reload keeps of the third and fourth step: all but the passwords and the code. */
+export interface Kept {
+  needsOtp: boolean | null;
+  fields: Omit<Fields, 'otpCode' | 'password' | 'confirm'>;
+}
+
 export type Event =
   | { type: 'typed'; field: keyof Fields; value: string }
   | { type: 'sent' }
@@ -58,10 +64,13 @@ export const RESEND_AFTER_MS = 60_000;
 const UPPER_CASE: readonly (keyof Fields)[] = ['firstName', 'lastName'];
 const SHORTEST_PASSWORD = 8;
 
-/** The wizard at its first step, with the stored inviter code. */
-export function startRegistration(inviteCode: string | null): Registration {
+/**
+ * The wizard at its first step, with the stored inviter code; after a reload at the third step, where the password is typed
+ * again.
+ */
+export function startRegistration(inviteCode: string | null, kept: Kept | null = null): Registration {
   return {
-    step: 'phone',
+    step: kept ? 'profile' : 'phone',
     fields: {
       phone: '',
       otpCode: '',
@@ -69,19 +78,27 @@ export function startRegistration(inviteCode: string | null): Registration {
       password: '',
       confirm: '',
       sourceCode: '',
-      inviteCode: inviteCode ?? '',
+      inviteCode: '',
       bankCode: '',
       accountNo: '',
       firstName: '',
       lastName: '',
       currency: 'LAK',
+      ...kept?.fields,
+      ...(inviteCode !== null && { inviteCode }),
     },
     isInviteLocked: inviteCode !== null,
-    needsOtp: null,
+    needsOtp: kept?.needsOtp ?? null,
     otp: null,
     isBusy: false,
     problem: null,
   };
+}
+
+/** What a reload keeps; null at the other steps. */
+export function keptOf({ step, needsOtp, fields }: Registration): Kept | null {
+  const { otpCode, password, confirm, ...kept } = fields;
+  return step === 'profile' || step === 'bank' ? { needsOtp, fields: kept } : null;
 }
 
 /** Applies an event to the wizard. An answer that does not belong to the current step changes nothing. */

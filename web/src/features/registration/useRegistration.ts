@@ -1,12 +1,15 @@
 import { ApiError } from '@krapao/contract/client';
-import { useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { toast } from '../../components/toast.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { noteRegisteredPhone } from '../../lib/registeredPhone.ts';
 import { variant } from '../../lib/variant.ts';
 import { rememberedInviteCode } from './inviteCode.ts';
+import { keepRegistration, keptRegistration } from './keptRegistration.ts';
 import {
   type Fields,
+  keptOf,
   profileFieldOf,
   RESEND_AFTER_MS,
   registrationCurrency,
@@ -27,8 +30,9 @@ type FieldOf = (code: string | undefined) => keyof Fields | null;
 /** The state of the wizard and its server calls. */
 export function useRegistration({ askNeedsOtp }: Options) {
   const [state, dispatch] = useReducer(registrationReducer, null, () =>
-    startRegistration(rememberedInviteCode(window.location.search)),
+    startRegistration(rememberedInviteCode(window.location.search), keptRegistration()),
   );
+  useEffect(() => keepRegistration(keptOf(state)), [state]);
 
   async function attempt(field: keyof Fields | FieldOf | null, act: () => Promise<void>) {
     dispatch({ type: 'sent' });
@@ -101,6 +105,7 @@ export function useRegistration({ askNeedsOtp }: Options) {
           ...(confirmedAge !== undefined && { confirmedAge }),
         };
         await client('POST /api/account', { body });
+        noteRegisteredPhone(state.fields.phone);
         dispatch({ type: 'registered' });
       }),
   };
