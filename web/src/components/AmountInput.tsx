@@ -1,6 +1,6 @@
 import { amountFormat, withPoint } from '@krapao/ui/amountFormat.ts';
 import { useAmountInput } from '@krapao/ui/useAmountInput.ts';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { Field } from './Field.tsx';
 
@@ -48,6 +48,7 @@ export function AmountInput({
             placeholder="0"
             readOnly={readOnly}
             {...input}
+            style={{ '--characters': Math.max(1, input.value.length) } as CSSProperties}
           />
         </div>
       )}

@@ -12,7 +12,7 @@ export default function LoginPage() {
   return (
     <>
       <LacquerCard
-        className="flex h-[238px] flex-none flex-col items-center justify-end gap-1.5 rounded-t-none pb-[26px] shadow-none"
+        className="flex h-[clamp(132px,100svh-540px,238px)] flex-none flex-col items-center justify-end gap-1.5 rounded-t-none pb-[26px] shadow-none"
         star="-top-[330px] left-1/2 size-[520px] -translate-x-1/2 opacity-26"
         framed={false}
       >

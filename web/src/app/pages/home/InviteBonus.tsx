@@ -23,7 +23,7 @@ export function Ledger({ invite, coin, onReceived }: LedgerProps) {
   const t = useT();
   return (
     <div className="ledger">
-      <div>
+      <div data-large={invite.amount >= LARGE_BAHT || undefined}>
         <div className="min-w-0">
           <p className="text-caption text-ink-2">{t('home.inviteBonus')}</p>
           <p translate="no" className="ledger-value num">
@@ -44,6 +44,9 @@ export function Ledger({ invite, coin, onReceived }: LedgerProps) {
     </div>
   );
 }
+
+/** From here on the amount and the button stand side by side on no small phone. */
+const LARGE_BAHT = 100_000;
 
 const ReceiveInviteDialog = lazyPart(() => import('./ReceiveInviteDialog.tsx'));
 
