@@ -88,6 +88,7 @@ const PARTS = {
     'web/src/lib/memberId.ts',
     'web/src/lib/moneyOutcome.ts',
     'web/src/lib/openStory.ts',
+    'web/src/lib/saidMoney.ts',
     'web/src/lib/theme.ts',
     'web/src/lib/useMediaQuery.ts',
     'ui/src/duration.ts',
@@ -107,6 +108,7 @@ const PARTS = {
     'web/src/components/Checkbox.tsx',
     'web/src/components/Field.tsx',
     'web/src/components/FormattedField.tsx',
+    'web/src/components/LoginName.tsx',
     'web/src/components/PasswordField.tsx',
     'web/src/components/PhoneField.tsx',
     'web/src/components/TextField.tsx',
@@ -115,6 +117,7 @@ const PARTS = {
     // Not in base: its import of the browser's part of WebAuthn would make base wait for the page's entry.
     'web/src/lib/passkey.ts',
     'web/src/lib/phoneProblem.ts',
+    'web/src/lib/registeredPhone.ts',
     'ui/src/useFormattedInput.ts',
   ],
   /** What both shells and the login page show. */
