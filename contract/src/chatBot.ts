@@ -9,7 +9,7 @@ export const BOT_PERSON = 'BOT_PERSON';
 
 /** The button that stands under every answer of a bot. */
 export const TALK_TO_PERSON: Readonly<Record<Language, string>> = {
-  th: 'คุยกับเจ้าหน้าที่',
-  la: 'ລົມກັບເຈົ້າໜ້າທີ່',
+  th: 'คุยกับทีมงาน',
+  la: 'ລົມກັບທີມງານ',
   en: 'Talk to a person',
 };

@@ -91,7 +91,7 @@ export const NOTIFICATION_KINDS = {
   },
   deviceForgotten: {
     ...security(
-      text('เลิกเชื่อถือเครื่องแล้ว', 'ເຊົາເຊື່ອຖືເຄື່ອງແລ້ວ', 'Device no longer trusted'),
+      text('เลิกเชื่อถือเครื่องแล้ว', 'ຍົກເລີກການເຊື່ອຖືເຄື່ອງແລ້ວ', 'Device no longer trusted'),
       text(
         '{device} หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน',
         '{device} ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານ',
@@ -132,7 +132,7 @@ export const NOTIFICATION_KINDS = {
   ),
   identityLapses: security(
     text('กรุณายืนยันตัวตนอีกครั้ง', 'ກະລຸນາຢືນຢັນໂຕຕົນອີກຄັ້ງ', 'Please verify your identity again'),
-    text('การยืนยันเดิมใกล้หมดอายุ', 'ການຢືນຢັນເກົ່າໃກ້ໝົດອາຍຸ', 'What you have proved ends soon'),
+    text('การยืนยันเดิมใกล้หมดอายุ', 'ການຢືນຢັນເດີມໃກ້ໝົດອາຍຸ', 'What you have proved ends soon'),
   ),
   identityLapsed: security(
     text('การยืนยันตัวตนหมดอายุ', 'ການຢືນຢັນໂຕຕົນໝົດອາຍຸ', 'Verification of your identity has ended'),
@@ -149,7 +149,7 @@ export const NOTIFICATION_KINDS = {
   ),
   breakEnded: security(
     text('การพักการเล่นสิ้นสุดแล้ว', 'ການພັກການຫຼິ້ນສິ້ນສຸດແລ້ວ', 'Your break from play is over'),
-    text('ขีดจำกัดของคุณยังเหมือนเดิม', 'ຂີດຈຳກັດຂອງທ່ານຍັງຄືເກົ່າ', 'Your limits are as before'),
+    text('ขีดจำกัดของคุณยังเหมือนเดิม', 'ຂີດຈຳກັດຂອງທ່ານຍັງຄືເດີມ', 'Your limits are as before'),
   ),
   exclusionBegan: security(
     text('เริ่มงดเล่นแล้ว', 'ເລີ່ມງົດຫຼິ້ນແລ້ວ', 'Your exclusion from play has begun'),
@@ -231,7 +231,7 @@ export const NOTIFICATION_KINDS = {
       text('สำเนาข้อมูลของคุณพร้อมแล้ว', 'ສຳເນົາຂໍ້ມູນຂອງທ່ານພ້ອມແລ້ວ', 'The copy of your data is ready'),
       text(
         'ดาวน์โหลดได้ในโปรไฟล์ภายใน 7 วัน',
-        'ດາວໂຫຼດໄດ້ໃນໂປຣໄຟລ໌ພາຍໃນ 7 ວັນ',
+        'ດາວໂຫຼດໄດ້ໃນໂປຣໄຟລ໌ພາຍໃນ 7 ມື້',
         'Download it in your profile within 7 days',
       ),
     ),
@@ -284,7 +284,7 @@ export const NOTIFICATION_KINDS = {
     text('เงิน {amount} อยู่ในกระเป๋าของคุณ', 'ເງິນ {amount} ຢູ່ໃນກະເປົາຂອງທ່ານ', '{amount} is in your wallet'),
   ),
   transferStuck: money(
-    text('รอเจ้าหน้าที่ตรวจสอบการโอนเงิน', 'ລໍຖ້າເຈົ້າໜ້າທີ່ກວດສອບການໂອນເງິນ', 'A transfer is being checked'),
+    text('รอทีมงานตรวจสอบการโอนเงิน', 'ລໍຖ້າທີມງານກວດສອບການໂອນເງິນ', 'A transfer is being checked'),
   ),
   transferReturned: money(
     text('โอนเงินไม่สำเร็จ', 'ໂອນເງິນບໍ່ສຳເລັດ', 'Transfer not completed'),
@@ -328,7 +328,7 @@ export const NOTIFICATION_KINDS = {
   chatAnswered: {
     category: 'support',
     opens: 'chat',
-    title: text('เจ้าหน้าที่ตอบคุณแล้ว', 'ເຈົ້າໜ້າທີ່ຕອບທ່ານແລ້ວ', 'We have answered you'),
+    title: text('ทีมงานตอบคุณแล้ว', 'ທີມງານຕອບທ່ານແລ້ວ', 'We have answered you'),
     body: text('แตะเพื่ออ่านในแชท', 'ແຕະເພື່ອອ່ານໃນແຊັດ', 'Open the chat to read it'),
   },
 } as const satisfies Record<string, Kind>;

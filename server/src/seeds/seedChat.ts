@@ -41,7 +41,7 @@ const CHAT: SettingValue<'chat'> = {
       title: { th: 'เรื่องอื่น', la: 'ເລື່ອງອື່ນ', en: 'Something else' },
       answer: {
         th: 'พิมพ์คำถามไว้ได้เลยค่ะ ทีมงานจะรีบตอบ',
-        la: 'ພິມຄຳຖາມໄວ້ໄດ້ເລີຍ ທີມງານຈະຟ້າວຕອບ',
+        la: 'ພິມຄຳຖາມໄວ້ໄດ້ເລີຍ ທີມງານຈະຕອບໂດຍໄວ',
         en: 'Please write your question. We will answer soon.',
       },
     },

@@ -58,10 +58,10 @@ const SHIPPED: readonly { film: keyof typeof lengths; name: Texts; text: Texts }
   },
   {
     film: 'balance',
-    name: { th: 'เช็กยอดเงิน', la: 'ກວດຍອດເງິນ', en: 'Check your balance' },
+    name: { th: 'ตรวจสอบยอดเงิน', la: 'ກວດຍອດເງິນ', en: 'Check your balance' },
     text: {
       th: 'รีเฟรชยอด และอ่านเวลาอัปเดต',
-      la: 'ໂຫຼດຍອດຄືນ ແລະ ອ່ານເວລາອັບເດດ',
+      la: 'ໂຫຼດຍອດໃໝ່ ແລະ ອ່ານເວລາອັບເດດ',
       en: 'Refresh the balance, read when it was updated',
     },
   },

@@ -109,8 +109,8 @@ export const SETTINGS = {
     default: {
       skillMinutes: 5,
       words: {
-        th: 'กำลังส่งต่อให้เจ้าหน้าที่ที่ดูแลเรื่องนี้โดยตรงค่ะ',
-        la: 'ກຳລັງສົ່ງຕໍ່ໃຫ້ເຈົ້າໜ້າທີ່ທີ່ດູແລເລື່ອງນີ້ໂດຍກົງ',
+        th: 'กำลังส่งต่อให้ทีมงานที่ดูแลเรื่องนี้โดยตรงค่ะ',
+        la: 'ກຳລັງສົ່ງຕໍ່ໃຫ້ທີມງານທີ່ດູແລເລື່ອງນີ້ໂດຍກົງ',
         en: 'We are passing you on to a colleague who knows this subject best.',
       },
     },

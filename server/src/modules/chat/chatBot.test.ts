@@ -105,7 +105,7 @@ test('the bot has the first word, marked, with a button to a person, and learns 
     quick_replies: [
       { title: 'Deposits', payload: 'BOT_1' },
       { title: 'Games', payload: 'BOT_2' },
-      { title: 'คุยกับเจ้าหน้าที่', payload: BOT_PERSON },
+      { title: 'คุยกับทีมงาน', payload: BOT_PERSON },
     ],
     isAutomatic: true,
   });
@@ -125,7 +125,7 @@ test('the bot has the first word, marked, with a button to a person, and learns 
     expect(came[0]?.raw).not.toContain(known);
 
   // A person is asked: the bot is out of this chat, and the greeting is as without it.
-  await press('คุยกับเจ้าหน้าที่', BOT_PERSON);
+  await press('คุยกับทีมงาน', BOT_PERSON);
   expect(await waiting()).toContain(id);
   expect(payloadOf((await history())[0] as ChatMessage).isAutomatic).toBe(undefined);
   await press('Deposits', 'BOT_1');
@@ -161,7 +161,7 @@ test('words of their own, an operator, and a button that was never there take a 
 test('who waits for a person keeps waiting: a silence gives no chat back to the bot, and who takes one owes its answer', async () => {
   const patient = await writer('สวัสดี');
   await answered(patient.history);
-  await patient.press('คุยกับเจ้าหน้าที่', BOT_PERSON);
+  await patient.press('คุยกับทีมงาน', BOT_PERSON);
   const { asked_at: since } = await patient.room();
   await sql`update chat_room set last_message_at = now() - interval '13 hours' where id = ${patient.id}`.execute(
     server.owner,
@@ -247,7 +247,7 @@ test('what a bot says is plain: nothing unseen, no look of its own, and its butt
     text: '<b>Win</b>\n\nhttps://evil.example',
     quick_replies: [
       { title: 'A', payload: 'BOT_1' },
-      { title: 'คุยกับเจ้าหน้าที่', payload: BOT_PERSON },
+      { title: 'คุยกับทีมงาน', payload: BOT_PERSON },
     ],
     isAutomatic: true,
   });
