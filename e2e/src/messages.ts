@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { joinCompounds } from '@krapao/contract/compounds';
 
 export type Locale = 'th' | 'la' | 'en';
 
@@ -16,5 +17,5 @@ const catalogues: Record<Locale, Record<string, string>> = { th: read('th'), la:
 export function text(locale: Locale, id: string): string {
   const found = catalogues[locale][id];
   if (found === undefined) throw new Error(`no message ${id} in ${locale}`);
-  return found;
+  return joinCompounds(found, locale);
 }

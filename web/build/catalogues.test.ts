@@ -52,8 +52,12 @@ test('no message is left over that nothing shows', () => {
 });
 
 test('a compiled catalogue holds what the runtime reads without a compiler', () => {
-  expect(compileCatalogue({ a: 'Copied: {text}', b: 'Close' })).toEqual({
+  expect(compileCatalogue({ a: 'Copied: {text}', b: 'Close' }, 'en')).toEqual({
     a: ['Copied: ', ['text']],
     b: ['Close'],
   });
+});
+
+test('a compiled catalogue holds compounds together, so that no line ends in them', () => {
+  expect(compileCatalogue({ a: 'ຖາມທີມງານ {name}' }, 'la')).toEqual({ a: ['ຖາມທີມ\u2060ງານ ', ['name']] });
 });

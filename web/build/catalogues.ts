@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { joinCompounds } from '@krapao/contract/compounds';
 import type { Language } from '@krapao/contract/limits';
 import type { Catalogue, Catalogues } from '@krapao/ui/catalogues.ts';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -22,7 +23,9 @@ export function readCatalogues(folder: string): Catalogues {
   return catalogues;
 }
 
-/** The compiled form that Lingui's runtime reads. */
-export function compileCatalogue(catalogue: Catalogue): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(catalogue).map(([id, text]) => [id, compileMessage(text)]));
+/** The compiled form that Lingui's runtime reads, with compounds that no line ends in. */
+export function compileCatalogue(catalogue: Catalogue, language: Language): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([id, text]) => [id, compileMessage(joinCompounds(text, language))]),
+  );
 }

@@ -24,7 +24,10 @@ export function messages(root: string): Plugin {
     if (problems.length > 0) throw new Error(`Messages are incomplete:\n${problems.join('\n')}`);
     mkdirSync(target, { recursive: true });
     for (const language of LANGUAGES)
-      writeFileSync(join(target, `${language}.json`), JSON.stringify(compileCatalogue(catalogues[language])));
+      writeFileSync(
+        join(target, `${language}.json`),
+        JSON.stringify(compileCatalogue(catalogues[language], language)),
+      );
   }
 
   let tag = '';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
+import { joinedTexts } from '../console/content/joinedTexts.ts';
 import type { Db } from '../database/connect.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from '../settings/schema.ts';
 import { SHIPPED_CONTACT } from '../settings/shippedContact.ts';
@@ -75,7 +76,7 @@ export async function seedSettings(owner: Db, { mode }: Pick<Config, 'mode'>): P
   for (const [key, value] of Object.entries(settings)) {
     await sql`
       insert into setting (key, version, value, actor)
-      select ${key}, 1, ${JSON.stringify(value)}::jsonb, 'system'
+      select ${key}, 1, ${JSON.stringify(joinedTexts(value))}::jsonb, 'system'
       where not exists (select from setting where key = ${key})
       on conflict do nothing`.execute(owner);
   }

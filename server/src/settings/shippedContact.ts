@@ -1,4 +1,5 @@
 import type { Language } from '@krapao/contract/limits';
+import { oneSpelling } from '@krapao/contract/spelling';
 import type { SettingValue } from './schema.ts';
 
 /** The contact of a new site until operators enter their own: none of it leads anywhere. The QR image has the link. */
@@ -20,7 +21,8 @@ export function ownContact({
   lineName,
   lineQr,
 }: SettingValue<'contact'>): SettingValue<'contact'> {
-  const own = (value: string, shipped: string) => (value === shipped ? '' : value);
+  // A text that was saved has its compounds held together.
+  const own = (value: string, shipped: string) => (oneSpelling(value) === oneSpelling(shipped) ? '' : value);
   const ownText = (language: Language) => own(text[language], SHIPPED_CONTACT.text[language]);
   return {
     text: { th: ownText('th'), la: ownText('la'), en: ownText('en') },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinedTexts } from '../../console/content/joinedTexts.ts';
 import { sealSecrets } from '../../providers/connections/connectionRow.ts';
 import { SHIPPED_CONTACT } from '../../settings/shippedContact.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
@@ -82,7 +83,7 @@ test('REG-01 a site that cannot send codes says that registration opens later, b
 });
 
 test('CON-01 the contact of a real site leads nowhere that operators did not enter; theirs is shown as they wrote it', async () => {
-  expect(server.settings.get('contact')).toEqual(SHIPPED_CONTACT);
+  expect(server.settings.get('contact')).toEqual(joinedTexts(SHIPPED_CONTACT));
   expect(await look('contact')).toEqual({ contactText: '', lineLink: '', lineName: '', lineQR: '' });
   const lineLink = 'https://line.me/ti/p/@mali';
   await switchSetting(server, 'contact', { lineLink, lineName: '@mali' });
