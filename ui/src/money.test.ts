@@ -31,6 +31,17 @@ test('STM-02 amounts carry a true minus sign, plus only where it is asked for', 
   expect(bahtText(null)).toBe('-');
 });
 
+test('STM-02 there is no minus before zero', () => {
+  expect(signedBahtText(0, '-')).toBe('฿0.00');
+  expect([-0, -0.001, -0.004].map(amountText)).toEqual(['0.00', '0.00', '0.00']);
+  expect([-0, -0.4].map(wholeText)).toEqual(['0', '0']);
+  expect([bahtText(-0.001), bahtText(-0.005 - 0.001), wholeText(-10)]).toEqual([
+    '฿0.00',
+    '\u2212฿0.01',
+    '\u221210',
+  ]);
+});
+
 test('a large figure falls into baht and satang', () => {
   expect(bahtParts(12580.75)).toEqual({ whole: '12,580', satang: '.75' });
 });

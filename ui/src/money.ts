@@ -5,18 +5,21 @@ const THOUSANDS = /\B(?=(?:\d{3})+(?!\d))/g;
 /** The `number` filter of the specification: two decimals with thousands separators, or a dash if it is no number. */
 export function amountText(value: unknown): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return DASH;
-  const [whole = '', satang] = value.toFixed(2).split('.');
+  const [whole = '', satang] = fixed(value, 2).split('.');
   return `${grouped(whole)}.${satang}`;
 }
 
 /** The `decimal` filter of the specification: no decimals, or a dash if it is no number. */
 export function wholeText(value: unknown): string {
-  return typeof value === 'number' && Number.isFinite(value) ? grouped(value.toFixed(0)) : DASH;
+  return typeof value === 'number' && Number.isFinite(value) ? grouped(fixed(value, 0)) : DASH;
 }
 
 // Not Intl.NumberFormat: creating the first one takes 50 ms on a phone and delays the first page.
 /** Digits with thousands separators and a true minus sign. */
 export const grouped = (whole: string) => whole.replace(THOUSANDS, ',').replace('-', MINUS);
+
+/** Digits of a fixed length; what rounds to zero has no minus. */
+const fixed = (value: number, digits: number) => value.toFixed(digits).replace(/^-(?=[0.]+$)/, '');
 
 /** An amount in baht with its sign: `฿1,250.00`, `−฿20.00`, or a dash. */
 export function bahtText(value: unknown): string {
@@ -29,9 +32,12 @@ export function withSign(sign: string, text: string): string {
   return text.startsWith(MINUS) ? `${MINUS}${sign}${text.slice(1)}` : sign + text;
 }
 
-/** An amount with the sign of its kind in front: plus for deposit and bonus, minus for withdraw, none for others (STM-02). */
+/**
+ * An amount with the sign of its kind in front: plus for deposit and bonus, minus for withdraw, none for others (STM-02). There is
+ * no minus before zero.
+ */
 export function signedBahtText(value: number, sign: '+' | '-' | ''): string {
-  return `${sign === '-' ? MINUS : sign}${bahtText(Math.abs(value))}`;
+  return sign === '-' ? bahtText(-Math.abs(value)) : sign + bahtText(Math.abs(value));
 }
 
 /** The parts of a large figure: baht with separators, and satang with the decimal point (`12,580` and `.75`). */
