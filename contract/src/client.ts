@@ -102,6 +102,8 @@ export interface ClientOptions {
   getLanguageTag: () => string;
   /** Stores the device from the server if cookies are not available. */
   device?: { get(): string | null; keep(token: string): void };
+  /** Called with the server's clock at each answer, in milliseconds since 1970. */
+  onTime?: (time: number) => void;
   /** Called when an answer says that the session is limited, before the answer itself is given. */
   onLimited?: () => void;
   /**
@@ -152,6 +154,7 @@ export function createClient({
   getToken,
   getLanguageTag,
   device,
+  onTime,
   onLimited,
   isPlain,
   isUnattended,
@@ -185,6 +188,8 @@ export function createClient({
       throw new ApiError(failureReason(timeout, input?.signal), 0, String(error));
     }
     if (isBeyond || response.ok) input?.onAnswer?.(isBeyond);
+    const time = Date.parse(response.headers.get('Date') ?? '');
+    if (time) onTime?.(time);
     const given = response.headers.get(DEVICE_HEADER);
     if (given) device?.keep(given);
     // The answer may belong to a session that has ended meanwhile.

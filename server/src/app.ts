@@ -82,7 +82,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
       DEVICE_HEADER,
       STEP_UP_HEADER,
     ],
-    exposedHeaders: [DEVICE_HEADER, ACCESS_HEADER, BEYOND_HEADER],
+    exposedHeaders: [DEVICE_HEADER, ACCESS_HEADER, BEYOND_HEADER, 'Date'],
     maxAge: 600,
   });
   // An empty body with a JSON content type is a call without a body.

@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 
-/** The current time in milliseconds, updated every `interval` milliseconds while the component is mounted. */
-export function useNow(interval: number): number {
-  const [now, setNow] = useState(Date.now);
+/**
+ * The time at this rendering in milliseconds; renders anew every `interval` milliseconds while the component is mounted.
+ * @param clock tells the time
+ */
+export function useNow(interval: number, clock: () => number = Date.now): number {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), interval);
+    const timer = setInterval(tick, interval);
     return () => clearInterval(timer);
   }, [interval]);
-  return now;
+  return clock();
 }

@@ -43,6 +43,7 @@ const PARTS = {
     'web/src/lib/limitedAccess.ts',
     'web/src/lib/refusal.ts',
     'web/src/lib/serverCan.ts',
+    'web/src/lib/serverClock.ts',
     'web/src/lib/stepUp.ts',
     'web/src/i18n/errorMessage.ts',
     'contract/src/bangkokTime.ts',

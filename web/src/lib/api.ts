@@ -4,6 +4,7 @@ import { limitAccess } from './limitedAccess.ts';
 import { paths, toLogin } from './paths.ts';
 import { explainRefusal } from './refusal.ts';
 import { noteAnswer, serverCanMore } from './serverCan.ts';
+import { noteServerTime } from './serverClock.ts';
 import { endSession, getToken } from './session.ts';
 import { destinationOf } from './sessionPolicy.ts';
 import { askForProof } from './stepUp.ts';
@@ -19,6 +20,7 @@ const ask = createClient({
   getToken,
   getLanguageTag: () => document.documentElement.lang,
   onLimited: limitAccess,
+  onTime: noteServerTime,
   isPlain: () => serverCanMore() !== true,
   ...(isApart && {
     device: {

@@ -14,6 +14,7 @@ import { activeBonusQuery, bonusesQuery, type Promotion } from '../../features/b
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { loadFirst } from '../QueryProvider.tsx';
 
@@ -34,7 +35,7 @@ export const firstData = () => loadFirst(activeBonusQuery, bonusesQuery);
 /** Bonuses and promotion codes (BON-01 to BON-07). */
 export default function BonusPage() {
   const t = useT();
-  const now = useNow(MINUTE_MS);
+  const now = useNow(MINUTE_MS, serverNow);
   const active = useQuery(activeBonusQuery);
   const bonuses = useQuery(bonusesQuery);
   const [shown, setShown] = useState<{ dialog: Shown; open: boolean; serial: number } | null>(null);
@@ -70,7 +71,7 @@ export default function BonusPage() {
   }
 
   return (
-    <div className="page page-broad">
+    <div className="page">
       <PageHeading>{t('bonus.title')}</PageHeading>
       {failure && (!active.data || !bonuses.data) && (
         <LoadFailed

@@ -15,6 +15,7 @@ import { ageText } from '../../i18n/ageText.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { isNotProved } from '../../lib/stepUp.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { deviceName } from './deviceName.ts';
@@ -102,7 +103,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const t = useT();
-  const now = useNow(MINUTE_MS);
+  const now = useNow(MINUTE_MS, serverNow);
   const name = deviceName(session.device);
   const Icon = ICONS[session.device.kind];
   return (

@@ -7,6 +7,7 @@ import { ageText } from '../../i18n/ageText.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { isNotProved } from '../../lib/stepUp.ts';
 import { deviceName } from './deviceName.ts';
 import { devicesQuery, sessionsQuery } from './queries.ts';
@@ -16,7 +17,7 @@ const MINUTE_MS = 60_000;
 /** The devices that may log in as known ones, with a button that makes one a stranger. */
 export function TrustedDevices() {
   const t = useT();
-  const now = useNow(MINUTE_MS);
+  const now = useNow(MINUTE_MS, serverNow);
   const queryClient = useQueryClient();
   const { data: devices } = useQuery(devicesQuery);
   const forget = useMutation({

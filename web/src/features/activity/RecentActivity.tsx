@@ -12,6 +12,7 @@ import { StoryRow } from '../../components/StoryRow.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { type StatementEntry, signOf } from '../../lib/statementEntry.ts';
 
 const SHOWN = 4;
@@ -28,7 +29,7 @@ const MINUTE_MS = 60_000;
 export function RecentActivity({ href }: { href: string }) {
   const t = useT();
   const { data, isPending } = useQuery(activityQuery);
-  const now = useNow(MINUTE_MS);
+  const now = useNow(MINUTE_MS, serverNow);
   const entries = data?.statements ?? [];
   let content: Elements = <p className="py-3 text-small text-ink-3">{t('home.noActivity')}</p>;
   if (isPending) content = <SkeletonRows count={4} />;
@@ -74,9 +75,7 @@ function Row({ entry, now }: { entry: StatementEntry; now: number }) {
             </span>
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-2">
-            <span className="text-caption text-ink-3">
-              {ageText(entry.createdAt, Math.max(now, Date.now()))}
-            </span>
+            <span className="text-caption text-ink-3">{ageText(entry.createdAt, now)}</span>
             <Status status={entry.status} isBeingChecked={entry.payout?.isBeingChecked} />
           </div>
           {isLate(entry, now) && <div className="text-caption text-turm">{t('statement.late')}</div>}

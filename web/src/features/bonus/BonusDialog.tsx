@@ -10,6 +10,7 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { noteArrivalSaid } from '../../lib/saidMoney.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 import './bonus.css';
 import { type Bonus, noticeQuery, useBonusChanged } from './queries.ts';
@@ -45,7 +46,7 @@ export default function BonusDialog({ open, onClose, bonus }: BonusDialogProps) 
       void changed();
     },
   });
-  const { received } = receiptsOf(bonus, Date.now());
+  const { received } = receiptsOf(bonus, serverNow());
   return (
     <Dialog
       open={open}

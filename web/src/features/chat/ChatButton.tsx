@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { ChatHost } from './ChatHost.tsx';
 import { openChat, setChat, useChatState } from './chatState.ts';
 import { chatConfigQuery, chatSwitchQuery } from './chatSwitchQuery.ts';
@@ -24,7 +25,7 @@ export default function ChatButton() {
     // Only members with an active conversation need the socket now. For the others the badge updates when the page is
     // shown again.
     const lastMessage = config.lastMessageAt === null ? 0 : new Date(config.lastMessageAt).getTime();
-    if (Date.now() - lastMessage < ALIVE_MS)
+    if (serverNow() - lastMessage < ALIVE_MS)
       import('./useChat.ts').then(
         ({ sharedChat }) => sharedChat(),
         () => undefined,

@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { listQuery, type Notification, unreadQuery } from './queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -85,7 +86,7 @@ interface RowProps {
 
 function Row({ notification: { category, title, body, createdAt }, isFresh, onPress }: RowProps) {
   const t = useT();
-  const now = useNow(MINUTE_MS);
+  const now = useNow(MINUTE_MS, serverNow);
   const Icon = ICONS[category];
   return (
     <li className="p-0!">
@@ -93,7 +94,8 @@ function Row({ notification: { category, title, body, createdAt }, isFresh, onPr
         <Icon size={22} className="flex-none self-start text-gold" aria-hidden="true" />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className={isFresh ? 'font-semi' : 'font-medium'}>
-            <span>{title}</span>
+            {/* The space is heard: without it title and badge are one word. */}
+            <span>{isFresh ? `${title} ` : title}</span>
             {isFresh && <span className="badge badge-gold ml-2">{t('notifications.new')}</span>}
           </span>
           {body !== '' && <span className="num text-small whitespace-normal text-ink-2">{body}</span>}

@@ -9,6 +9,7 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t as say, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useLimitedAccess } from '../../lib/limitedAccess.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { useSingleMutation } from '../../lib/useSingleMutation.ts';
 import { type Limit, limitsQuery } from './queries.ts';
 import { mostText } from './words.ts';
@@ -22,7 +23,7 @@ export function NextLimit({
   next: NonNullable<Limit['next']>;
 }) {
   const t = useT();
-  const now = useNow(1_000);
+  const now = useNow(1_000, serverNow);
   const queryClient = useQueryClient();
   const isLimited = useLimitedAccess();
   const isReady = next.isReady || now >= Date.parse(next.from);

@@ -8,6 +8,7 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t as say, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { toLogin } from '../../lib/paths.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { endSession } from '../../lib/session.ts';
 import { useSingleMutation } from '../../lib/useSingleMutation.ts';
 import type { Pause } from './queries.ts';
@@ -15,7 +16,7 @@ import type { Pause } from './queries.ts';
 /** The way back after an exclusion: the member asks, thinks for a day, and acts (protection.md 14). */
 export function ReturnCard({ pause }: { pause: Pause }) {
   const t = useT();
-  const now = useNow(1_000);
+  const now = useNow(1_000, serverNow);
   const queryClient = useQueryClient();
   const failed = (error: Error) => toast.error(() => errorMessage(error));
   const ask = useSingleMutation<Pause, void>({

@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../lib/api.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 
 export type Limits = ResponseOf<Contract['GET /api/protection/limits']>;
 export type Limit = Limits['limits'][number];
@@ -36,6 +37,6 @@ export const realityQuery = queryOptions({
   staleTime: 0,
   refetchInterval: ({ state: { data } }) => {
     if (!data?.dueAt) return LONGEST_MS;
-    return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, Date.parse(data.dueAt) - Date.now()));
+    return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, Date.parse(data.dueAt) - serverNow()));
   },
 });

@@ -12,6 +12,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import type { StatementEntry } from '../../lib/statementEntry.ts';
 import { allEntries, MOST } from './allEntries.ts';
 import { tableHeader, tableRow } from './statementTable.ts';
@@ -37,7 +38,7 @@ export function Export({ filter, nameOf }: ExportProps) {
         window.print();
       } else {
         const rows = entries.map((entry) => tableRow(entry, nameOf));
-        const name = `${t('app.name')}-${dateText(Date.now()).replaceAll('/', '-')}.csv`;
+        const name = `${t('app.name')}-${dateText(serverNow()).replaceAll('/', '-')}.csv`;
         saveCsv(name, csvText(tableHeader(), rows));
       }
     } catch (error) {

@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { activityOf, signOf } from '../../lib/statementEntry.ts';
 import { storyQuery } from '../../lib/storyQuery.ts';
 import { ReceiptButtons } from './ReceiptButtons.tsx';
@@ -157,7 +158,7 @@ function Rounds({ rounds }: { rounds: NonNullable<Story['rounds']> }) {
 /** Whom it waits for and how long that usually takes; said by itself once it takes longer. */
 function Waiting({ story }: { story: Story }) {
   const t = useT();
-  const now = useNow(LOOK_AGAIN_MS);
+  const now = useNow(LOOK_AGAIN_MS, serverNow);
   const wait = waitWords(story);
   if (!wait) return null;
   const usual = usualWords(story);
