@@ -1,9 +1,10 @@
 import { ApiError } from '@krapao/contract/client';
 import { phoneText } from '@krapao/ui/phoneText.ts';
 import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useReducer } from 'react';
+import { useReducer } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { LoginName } from '../../components/LoginName.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { OtpField } from '../../components/OtpField.tsx';
@@ -75,17 +76,14 @@ export default function ForgotPasswordDialog({ open, phone, onClose }: ForgotPas
       dispatch({ type: 'saved' });
     });
 
-  function submitPhone(event: FormEvent) {
-    event.preventDefault();
+  function submitPhone() {
     const wrong = phoneProblem(fields.phone, variant);
     if (wrong) dispatch({ type: 'refused', field: 'phone', text: t(wrong) });
     else void sendCode();
   }
 
-  function submitPassword(event: FormEvent) {
-    event.preventDefault();
+  function submitPassword() {
     const wrong = newPasswordProblem(fields);
-    if (wrong === 'incomplete') return;
     if (wrong) dispatch({ type: 'refused', field: wrong.field, text: t(wrong.message) });
     else void save();
   }
@@ -99,7 +97,7 @@ export default function ForgotPasswordDialog({ open, phone, onClose }: ForgotPas
       onBack={step === 'code' ? () => dispatch({ type: 'back' }) : undefined}
     >
       {step === 'phone' && (
-        <form noValidate onSubmit={submitPhone} className="flex flex-col gap-4">
+        <Form onSubmit={submitPhone} className="flex flex-col gap-4">
           <p className="text-ink-2">{t('forgot.phoneText')}</p>
           <PhoneField
             label={t('field.phone')}
@@ -114,10 +112,10 @@ export default function ForgotPasswordDialog({ open, phone, onClose }: ForgotPas
           <Button type="submit" variant="primary" full busyLabel={isBusy && t('register.phone.sending')}>
             {t('register.phone.send')}
           </Button>
-        </form>
+        </Form>
       )}
       {step === 'code' && (
-        <form noValidate onSubmit={submitPassword} className="flex flex-col gap-4">
+        <Form onSubmit={submitPassword} className="flex flex-col gap-4">
           <p className="text-ink-2">{t('register.otp.sentTo', { phone: phoneText(fields.phone) })}</p>
           <div>
             <OtpField
@@ -154,7 +152,7 @@ export default function ForgotPasswordDialog({ open, phone, onClose }: ForgotPas
           <Button type="submit" variant="primary" full busyLabel={isBusy && t('saving')}>
             {t('forgot.submit')}
           </Button>
-        </form>
+        </Form>
       )}
       {step === 'done' && (
         <div className="flex flex-col items-center gap-2 text-center">

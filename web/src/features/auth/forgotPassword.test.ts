@@ -41,9 +41,9 @@ test('back keeps the number and forgets code and password', () => {
 
 test.each([
   [{}, null],
-  [{ code: '12345' }, 'incomplete'],
-  [{ next: '' }, 'incomplete'],
-  [{ confirm: '' }, 'incomplete'],
+  [{ code: '12345' }, { field: 'code', message: 'register.otp.short' }],
+  [{ next: '' }, { field: 'next', message: 'login.passwordRequired' }],
+  [{ confirm: '' }, { field: 'confirm', message: 'password.mismatch' }],
   [
     { next: 'short', confirm: 'short' },
     { field: 'next', message: 'password.tooShort' },

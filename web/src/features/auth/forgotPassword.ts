@@ -67,13 +67,14 @@ export function forgottenReducer(state: ForgottenState, event: ForgottenEvent): 
   }
 }
 
-/** The problem of the code and the new password: `incomplete` when one is missing, a message for a field, or null. */
+/** The first problem of the code and the new password, or null. */
 export function newPasswordProblem({
   code,
   next,
   confirm,
-}: ForgottenFields): { field: keyof ForgottenFields; message: MessageId } | 'incomplete' | null {
-  if (code.length < OTP_CODE_LENGTH || next === '' || confirm === '') return 'incomplete';
+}: ForgottenFields): { field: keyof ForgottenFields; message: MessageId } | null {
+  if (code.length < OTP_CODE_LENGTH) return { field: 'code', message: 'register.otp.short' };
+  if (next === '') return { field: 'next', message: 'login.passwordRequired' };
   if (next.length < SHORTEST_PASSWORD) return { field: 'next', message: 'password.tooShort' };
   return next === confirm ? null : { field: 'confirm', message: 'password.mismatch' };
 }

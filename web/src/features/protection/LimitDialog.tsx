@@ -1,11 +1,12 @@
 import { LIMIT_UNITS } from '@krapao/contract/api/protection/limits';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { AmountInput } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t as say, useT } from '../../i18n/i18n.ts';
@@ -34,6 +35,7 @@ export default function LimitDialog({ open, limit, coolingHours, onClose }: Limi
   const queryClient = useQueryClient();
   const { kind, period, most } = limit;
   const [typed, setTyped] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const read = readLimit(typed, kind, period, most);
   const save = useSingleMutation<Limits, number | null>({
@@ -46,6 +48,7 @@ export default function LimitDialog({ open, limit, coolingHours, onClose }: Limi
         waiting ? say('safe.waits', { time: dateTimeText(waiting.from) }) : say('safe.holds'),
       );
       setTyped('');
+      setIsAsked(false);
       setIsRemoving(false);
       onClose();
     },
@@ -54,9 +57,17 @@ export default function LimitDialog({ open, limit, coolingHours, onClose }: Limi
   const label = t(`safe.period.${period}`);
   const isMinutes = kind === 'time';
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
+    setIsAsked(true);
     if (read.effect === 'strict' || read.effect === 'loose') save.mutate(read.most);
+  }
+
+  function problem(): string | undefined {
+    if (read.effect === 'invalid')
+      return t(read.why, { time: mostText(kind, highestOf(kind, period)), period: label });
+    if (!isAsked) return undefined;
+    if (read.effect === 'same') return t('safe.form.same');
+    return read.effect === 'none' ? t('safe.form.required') : undefined;
   }
 
   function hint(): string | undefined {
@@ -69,7 +80,7 @@ export default function LimitDialog({ open, limit, coolingHours, onClose }: Limi
 
   return (
     <Dialog open={open} onClose={onClose} title={t(`safe.kind.${kind}`)} busy={save.isPending}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <div>
           <p className="text-small text-ink-2">{t(`safe.about.${kind}`)}</p>
           <p className="num text-small whitespace-normal text-ink-2">
@@ -82,11 +93,7 @@ export default function LimitDialog({ open, limit, coolingHours, onClose }: Limi
           value={typed}
           onChange={setTyped}
           hint={hint()}
-          error={
-            read.effect === 'invalid'
-              ? t(read.why, { time: mostText(kind, highestOf(kind, period)), period: label })
-              : undefined
-          }
+          error={problem()}
         />
         <Button
           type="submit"
@@ -102,7 +109,7 @@ export default function LimitDialog({ open, limit, coolingHours, onClose }: Limi
             {t('safe.form.remove')}
           </Button>
         )}
-      </form>
+      </Form>
       <ConfirmDialog
         open={isRemoving}
         title={t('safe.form.removeTitle')}

@@ -1,7 +1,8 @@
 import { ApiError } from '@krapao/contract/client';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
@@ -28,16 +29,22 @@ export function PauseByPassword(props: PauseByPasswordProps) {
   const { open, title, of, action, busy, error, onBegin, onType, onClose } = props;
   const t = useT();
   const [password, setPassword] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
   const isOfPassword = error instanceof ApiError && error.code === 'WRONG_PASSWORD';
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
+    setIsAsked(true);
     if (password !== '') onBegin(password);
+  }
+
+  function problem(): string | undefined {
+    if (isOfPassword) return errorMessage(error);
+    return isAsked && password === '' ? t('login.passwordRequired') : undefined;
   }
 
   return (
     <Dialog open={open} onClose={onClose} title={title} busy={busy}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <Consequences of={of} />
         <PasswordField
           label={t('safe.exclusion.password')}
@@ -48,7 +55,7 @@ export function PauseByPassword(props: PauseByPasswordProps) {
             onType();
             setPassword(typed);
           }}
-          error={isOfPassword ? errorMessage(error) : undefined}
+          error={problem()}
         />
         {error && !isOfPassword && <Notice kind="error">{errorMessage(error)}</Notice>}
         <Button
@@ -63,7 +70,7 @@ export function PauseByPassword(props: PauseByPasswordProps) {
         <Button variant="text" full disabled={busy} onClick={onClose}>
           {t('dialog.cancel')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

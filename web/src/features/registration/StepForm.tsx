@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form } from '../../components/Form.tsx';
 
 interface StepFormProps {
   title: string;
@@ -16,21 +17,8 @@ export function StepForm({ title, text, children, actions, onSubmit }: StepFormP
     window.scrollTo(0, 0);
     if (!document.activeElement?.matches('input')) heading.current?.focus({ preventScroll: true });
   }, []);
-  // Browsers do nothing at Enter while the button of the form is off.
-  function sayMissing({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>) {
-    const isField = target instanceof HTMLInputElement;
-    if (key === 'Enter' && isField && currentTarget.querySelector('[type=submit]:disabled')) onSubmit();
-  }
   return (
-    <form
-      noValidate
-      className="flex flex-1 flex-col"
-      onKeyDown={sayMissing}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form className="flex flex-1 flex-col" onSubmit={onSubmit}>
       <h1 ref={heading} tabIndex={-1} className="mt-5">
         {title}
       </h1>
@@ -38,6 +26,6 @@ export function StepForm({ title, text, children, actions, onSubmit }: StepFormP
       <div className="mt-5 flex flex-col gap-3">{children}</div>
       <div className="min-h-4 flex-1 md:max-h-8" />
       <div className="mt-4 flex flex-col gap-2">{actions}</div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
 import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { FormattedField } from '../../components/FormattedField.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { Select } from '../../components/Select.tsx';
@@ -34,6 +35,7 @@ export default function ChangeAccountDialog({
   const [bankAccountName, setName] = useState(accountName);
   const [password, setPassword] = useState('');
   const [note, setNote] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
   const request = useRequest(
     () =>
       client('POST /api/account/requests/bankAccount', {
@@ -49,14 +51,16 @@ export default function ChangeAccountDialog({
   const isComplete = [bankCode, bankAccountNo, bankAccountName, password].every((text) => text !== '');
   const problem = request.otherProblem(OF_NAME, OF_ACCOUNT, OF_PASSWORD);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const missing = (text: string) => (isAsked && text === '' ? t('field.required') : undefined);
+
+  function submit() {
+    setIsAsked(true);
     if (isComplete) request.send();
   }
 
   return (
     <Dialog open={open} onClose={onClose} title={t('changes.bankAccount')} busy={request.isBusy}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <p className="text-ink-2">{t('changes.accountHint')}</p>
         <Select
           label={t('register.bank.bank')}
@@ -64,6 +68,7 @@ export default function ChangeAccountDialog({
           leading={bank && <Monogram code={bank.code} colour={bank.colour} small />}
           value={bankCode}
           onChange={change(setBankCode)}
+          error={missing(bankCode)}
         >
           <option value="" disabled>
             {t('register.bank.choose')}
@@ -83,7 +88,7 @@ export default function ChangeAccountDialog({
           format={accountNumberFormat}
           value={bankAccountNo}
           onChange={change(setAccountNo)}
-          error={request.problemOf(OF_ACCOUNT)}
+          error={request.problemOf(OF_ACCOUNT) ?? missing(bankAccountNo)}
         />
         <FormattedField
           label={t('profile.accountName')}
@@ -94,7 +99,7 @@ export default function ChangeAccountDialog({
           maxLength={120}
           value={bankAccountName}
           onChange={change(setName)}
-          error={request.problemOf(OF_NAME)}
+          error={request.problemOf(OF_NAME) ?? missing(bankAccountName)}
         />
         <RequestEnd
           note={note}
@@ -103,10 +108,11 @@ export default function ChangeAccountDialog({
           onPassword={change(setPassword)}
           passwordProblem={request.problemOf(OF_PASSWORD)}
           problem={problem}
+          isAsked={isAsked}
           isComplete={isComplete}
           isBusy={request.isBusy}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,14 +1,14 @@
-import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { PhoneField } from '../../components/PhoneField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { variant } from '../../lib/variant.ts';
 import { RequestEnd } from './RequestEnd.tsx';
-import { NO_CODE, SmsCode } from './SmsCode.tsx';
+import { isWhole, NO_CODE, SmsCode } from './SmsCode.tsx';
 import { useRequest } from './useRequest.ts';
 
 const OF_PHONE = /^(?:EXISTING_USER|PHONE_NUMBER_REQUIRE_10_DIGIT)$/;
@@ -31,6 +31,7 @@ export default function ChangePhoneDialog({
   const [oldCode, setOldCode] = useState(NO_CODE);
   const [password, setPassword] = useState('');
   const [note, setNote] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
   const request = useRequest(
     () =>
       client('POST /api/account/requests/phone', {
@@ -44,18 +45,18 @@ export default function ChangePhoneDialog({
       set(value);
       request.forget();
     };
-  const isWhole = ({ otpCode }: { otpCode: string }) => otpCode.length === OTP_CODE_LENGTH;
   const isComplete = isWhole(newCode) && (!hasOld || isWhole(oldCode)) && password !== '';
+  const wrongPhone = phoneProblem(newPhone, variant);
   const problem = request.otherProblem(OF_PHONE, OF_PASSWORD);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
+    setIsAsked(true);
     if (isComplete) request.send();
   }
 
   return (
     <Dialog open={open} onClose={onClose} title={t('changes.phone')} busy={request.isBusy}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <PhoneField
           label={t('changes.newPhone')}
           name="newPhone"
@@ -66,7 +67,7 @@ export default function ChangePhoneDialog({
             setNewPhone(typed);
             setNewCode(NO_CODE);
           })}
-          error={request.problemOf(OF_PHONE)}
+          error={request.problemOf(OF_PHONE) ?? (isAsked && wrongPhone ? t(wrongPhone) : undefined)}
         />
         <SmsCode
           key={newPhone}
@@ -74,13 +75,22 @@ export default function ChangePhoneDialog({
           purpose="newPhone"
           value={newCode}
           onChange={change(setNewCode)}
-          disabled={phoneProblem(newPhone, variant) !== null}
+          isMissing={isAsked && wrongPhone === null && !isWhole(newCode)}
+          disabled={wrongPhone !== null}
         />
         <Checkbox checked={hasOld} onChange={change(setHasOld)}>
           {t('changes.hasOld')}
         </Checkbox>
         <p className="text-small text-ink-2">{t('changes.hasOldHint')}</p>
-        {hasOld && <SmsCode phone={phone} purpose="oldPhone" value={oldCode} onChange={change(setOldCode)} />}
+        {hasOld && (
+          <SmsCode
+            phone={phone}
+            purpose="oldPhone"
+            value={oldCode}
+            onChange={change(setOldCode)}
+            isMissing={isAsked && !isWhole(oldCode)}
+          />
+        )}
         <RequestEnd
           note={note}
           onNote={change(setNote)}
@@ -88,12 +98,13 @@ export default function ChangePhoneDialog({
           onPassword={change(setPassword)}
           passwordProblem={request.problemOf(OF_PASSWORD)}
           problem={problem}
+          isAsked={isAsked}
           isComplete={isComplete}
           isBusy={request.isBusy}
         >
           <p className="text-small text-ink-3">{t('changes.endsSessions')}</p>
         </RequestEnd>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,19 +1,21 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { ApiError } from '@krapao/contract/client';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { OTP_CODE_LENGTH, PIN_LENGTH } from '@krapao/contract/limits';
+import { PIN_LENGTH } from '@krapao/contract/limits';
 import { dateText } from '@krapao/ui/time.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import { PinBoxes } from './PinBoxes.tsx';
 import { ownDataQuery } from './queries.ts';
-import { NO_CODE, SmsCode } from './SmsCode.tsx';
+import { isWhole, NO_CODE, SmsCode } from './SmsCode.tsx';
 
 /** Says what is erased and what the law keeps, and asks for the erasure with the password and the PIN or a code. */
 export default function CloseAccountDialog({
@@ -32,6 +34,7 @@ export default function CloseAccountDialog({
   const [password, setPassword] = useState('');
   const [pin, setPin] = useState('');
   const [sms, setSms] = useState(NO_CODE);
+  const [isAsked, setIsAsked] = useState(false);
   const { hasPin } = data;
   const close = useMutation({
     mutationFn: () =>
@@ -43,17 +46,18 @@ export default function CloseAccountDialog({
   });
   const problem = close.isError ? errorMessage(close.error) : undefined;
   const isOfSecond = close.error instanceof ApiError && /^OTP_|PIN/.test(close.error.code ?? '');
-  const isComplete =
-    password !== '' && (hasPin ? pin.length === PIN_LENGTH : sms.otpCode.length === OTP_CODE_LENGTH);
+  const isProved = hasPin ? pin.length === PIN_LENGTH : isWhole(sms);
+  const isComplete = password !== '' && isProved;
+  const passwordProblem = isAsked && password === '' ? t('login.passwordRequired') : undefined;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
+    setIsAsked(true);
     if (isComplete) close.mutate();
   }
 
   return (
     <Dialog open={open} onClose={onClose} title={t('ownData.close')} busy={close.isPending}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-2">
           <li>{t('ownData.closeText')}</li>
           <li>{t('ownData.erased')}</li>
@@ -71,7 +75,7 @@ export default function CloseAccountDialog({
             setPassword(typed);
             close.reset();
           }}
-          error={isOfSecond ? undefined : problem}
+          error={passwordProblem ?? (isOfSecond ? undefined : problem)}
         />
         {hasPin ? (
           <PinBoxes
@@ -81,7 +85,7 @@ export default function CloseAccountDialog({
               setPin(typed);
               close.reset();
             }}
-            error={isOfSecond ? problem : undefined}
+            error={isAsked && !isProved ? t('pin.short') : isOfSecond ? problem : undefined}
           />
         ) : (
           <SmsCode
@@ -93,6 +97,7 @@ export default function CloseAccountDialog({
               close.reset();
             }}
             error={isOfSecond ? problem : undefined}
+            isMissing={isAsked && !isProved}
           />
         )}
         <Button
@@ -104,13 +109,13 @@ export default function CloseAccountDialog({
         >
           {t('ownData.close')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
 /** Until when the law keeps the records of an account that closes a day from now. */
 function keptUntil(years: number): number {
-  const closing = new Date(Date.now() + 86_400_000);
+  const closing = new Date(serverNow() + 86_400_000);
   return closing.setFullYear(closing.getFullYear() + years);
 }

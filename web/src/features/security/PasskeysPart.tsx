@@ -2,9 +2,10 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { PASSKEYS_MAX } from '@krapao/contract/limits';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -86,6 +87,7 @@ export function PasskeysPart({ passkeys }: { passkeys: readonly Passkey[] }) {
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useT();
   const [name, setName] = useState(passkey.name);
+  const [isAsked, setIsAsked] = useState(false);
   const rename = useProvedAction({
     act: () =>
       client('PUT /api/account/passkeys/:passkeyId', {
@@ -94,13 +96,13 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       }),
     onDone: onClose,
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
+    setIsAsked(true);
     if (name.trim() !== '') rename.mutate();
   }
   return (
     <Dialog open onClose={onClose} title={t('passkey.rename')} shape="centred" busy={rename.isPending}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           label={t('passkey.name')}
           data-autofocus
@@ -108,11 +110,12 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
           maxLength={NAME_LENGTH_MAX}
           value={name}
           onChange={setName}
+          error={isAsked && name.trim() === '' ? t('field.required') : undefined}
         />
         <Button type="submit" variant="primary" full busyLabel={rename.isPending && t('saving')}>
           {t('save')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { ApiError } from '@krapao/contract/client';
-import { PIN_LENGTH } from '@krapao/contract/limits';
+import { OTP_CODE_LENGTH, PIN_LENGTH } from '@krapao/contract/limits';
 import { isGuessable } from '@krapao/contract/pinRule';
 import { phoneText } from '@krapao/ui/phoneText.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { OtpField } from '../../components/OtpField.tsx';
 import { ResendCode } from '../../components/ResendCode.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
@@ -73,10 +74,11 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
       setFields({ ...fields, code: '' });
     });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (isLocked && sms === null) return void sendCode();
     const { code, pin, again } = fields;
+    if (sms && code.length < OTP_CODE_LENGTH)
+      return setProblem({ field: 'code', text: t('register.otp.short') });
     const short = pin.length < PIN_LENGTH ? 'pin' : again.length < PIN_LENGTH && 'again';
     if (short) return setProblem({ field: short, text: t('pin.short') });
     if (isGuessable(pin, profile?.username ?? ''))
@@ -92,7 +94,7 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
   const asksCode = isLocked && sms === null;
   return (
     <Dialog open={open} onClose={() => onClose(false)} title={t('pin.title')} busy={isBusy}>
-      <form ref={form} noValidate autoComplete="off" onSubmit={submit} className="flex flex-col gap-4">
+      <Form ref={form} autoComplete="off" onSubmit={submit} className="flex flex-col gap-4">
         {asksCode && <p className="text-ink-2">{t('pin.locked')}</p>}
         {sms && (
           <>
@@ -110,7 +112,7 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
         <Button type="submit" variant="primary" full busyLabel={isBusy && t('saving')}>
           {t(asksCode ? 'register.phone.send' : 'save')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

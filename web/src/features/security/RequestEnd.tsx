@@ -13,6 +13,8 @@ interface RequestEndProps {
   passwordProblem: string | undefined;
   /** What went wrong that is of no field. */
   problem: string | undefined;
+  /** The form was sent unfinished: what is missing is said. */
+  isAsked: boolean;
   isComplete: boolean;
   isBusy: boolean;
   /** What is said above the button. */
@@ -27,6 +29,7 @@ export function RequestEnd({
   onPassword,
   passwordProblem,
   problem,
+  isAsked,
   isComplete,
   isBusy,
   children,
@@ -41,7 +44,7 @@ export function RequestEnd({
         maxLength={128}
         value={password}
         onChange={onPassword}
-        error={passwordProblem}
+        error={passwordProblem ?? (isAsked && password === '' ? t('login.passwordRequired') : undefined)}
       />
       {children}
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}

@@ -1,9 +1,11 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf } from '@krapao/contract/endpoint';
+import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
 import { phoneText } from '@krapao/ui/phoneText.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { FieldError } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { OtpField } from '../../components/OtpField.tsx';
 import { ResendCode } from '../../components/ResendCode.tsx';
@@ -18,6 +20,8 @@ export interface SentCode {
   otpToken: string;
   otpCode: string;
 }
+/** Whether all its digits are typed. */
+export const isWhole = ({ otpCode }: SentCode): boolean => otpCode.length === OTP_CODE_LENGTH;
 export const NO_CODE: SentCode = { otpToken: '', otpCode: '' };
 
 interface SmsCodeProps {
@@ -26,13 +30,16 @@ interface SmsCodeProps {
   value: SentCode;
   onChange: (value: SentCode) => void;
   error?: string | undefined;
+  /** The form was sent without a whole code: what is missing is said. */
+  isMissing: boolean;
   /** Nothing to send a code to yet. */
   disabled?: boolean;
 }
 
 /** Sends a code to a number when asked to, and takes it. */
-export function SmsCode({ phone, purpose, value, onChange, error, disabled }: SmsCodeProps) {
+export function SmsCode({ phone, purpose, value, onChange, error, isMissing, disabled }: SmsCodeProps) {
   const t = useT();
+  const noteId = useId();
   const [sent, setSent] = useState<{ reference: string; resendAt: number } | null>(null);
   const send = useMutation({
     mutationFn: () => client('POST /api/otp/send', { body: { phoneNumber: phone, purpose } }),
@@ -46,14 +53,21 @@ export function SmsCode({ phone, purpose, value, onChange, error, disabled }: Sm
     return (
       <>
         {problem}
-        <Button
-          full
-          disabled={disabled === true}
-          busyLabel={send.isPending && t('register.phone.sending')}
-          onClick={() => send.mutate()}
-        >
-          {disabled ? t('register.phone.send') : t('freeze.sendTo', { phone: phoneText(phone) })}
-        </Button>
+        <div className="field">
+          <Button
+            full
+            disabled={disabled === true}
+            data-missing={isMissing ? '' : undefined}
+            aria-describedby={isMissing ? noteId : undefined}
+            busyLabel={send.isPending && t('register.phone.sending')}
+            onClick={() => send.mutate()}
+          >
+            {disabled ? t('register.phone.send') : t('freeze.sendTo', { phone: phoneText(phone) })}
+          </Button>
+          <div id={noteId} className="field-note" aria-live="polite">
+            {isMissing && <FieldError>{t('register.otp.askFirst')}</FieldError>}
+          </div>
+        </div>
       </>
     );
   return (
@@ -63,7 +77,7 @@ export function SmsCode({ phone, purpose, value, onChange, error, disabled }: Sm
           label={t('register.otp.label')}
           value={value.otpCode}
           onChange={(otpCode) => onChange({ ...value, otpCode })}
-          error={error}
+          error={error ?? (isMissing ? t('register.otp.short') : undefined)}
         />
         <p className="num mt-3 text-caption text-ink-3">
           {t('register.otp.reference', { reference: sent.reference })}

@@ -1,8 +1,9 @@
 import type { StepUpAsk } from '@krapao/contract/stepUp';
 import { bahtText } from '@krapao/ui/money.ts';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
@@ -78,9 +79,9 @@ function Ways({ ask, onBusy }: { ask: StepUpAsk; onBusy: (isBusy: boolean) => vo
   });
   useEffect(() => begin(), []);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (password !== '') void prove(async () => ({ password }));
+  function submit() {
+    if (password === '') setProblem(t('login.passwordRequired'));
+    else void prove(async () => ({ password }));
   }
 
   return (
@@ -103,7 +104,7 @@ function Ways({ ask, onBusy }: { ask: StepUpAsk; onBusy: (isBusy: boolean) => vo
         />
       )}
       {ways.includes('password') && (
-        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Form onSubmit={submit} className="flex flex-col gap-4">
           <PasswordField
             label={t('field.password')}
             autoComplete="current-password"
@@ -118,7 +119,7 @@ function Ways({ ask, onBusy }: { ask: StepUpAsk; onBusy: (isBusy: boolean) => vo
           <Button type="submit" variant="primary" full busyLabel={isBusy && t('stepUp.busy')}>
             {t('stepUp.confirm')}
           </Button>
-        </form>
+        </Form>
       )}
       {ways.includes('passkey') && (
         <>
@@ -139,9 +140,9 @@ function Ways({ ask, onBusy }: { ask: StepUpAsk; onBusy: (isBusy: boolean) => vo
           {t('stepUp.forgotPin')}
         </Link>
       )}
-      {isBusy && ways.includes('pin') && (
-        <p className="text-center text-small text-ink-3" role="status">
-          {t('stepUp.busy')}
+      {ways.includes('pin') && (
+        <p className="text-center text-small text-ink-3 empty:-mt-4" role="status">
+          {isBusy && t('stepUp.busy')}
         </p>
       )}
     </div>

@@ -1,15 +1,15 @@
 import { ApiError } from '@krapao/contract/client';
-import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Form } from '../../components/Form.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { NO_CODE, SmsCode } from './SmsCode.tsx';
+import { isWhole, NO_CODE, SmsCode } from './SmsCode.tsx';
 
 /** Ends a freeze, with the password and a code to the registered number. */
 export default function UnfreezeDialog({
@@ -25,6 +25,7 @@ export default function UnfreezeDialog({
   const queryClient = useQueryClient();
   const [password, setPassword] = useState('');
   const [sms, setSms] = useState(NO_CODE);
+  const [isAsked, setIsAsked] = useState(false);
   const unfreeze = useMutation({
     mutationFn: () => client('POST /api/account/unfreeze', { body: { password, ...sms } }),
     onSuccess: () => {
@@ -35,16 +36,17 @@ export default function UnfreezeDialog({
   });
   const problem = unfreeze.isError ? errorMessage(unfreeze.error) : undefined;
   const isOfCode = unfreeze.error instanceof ApiError && unfreeze.error.code?.startsWith('OTP_');
-  const isComplete = password !== '' && sms.otpCode.length === OTP_CODE_LENGTH;
+  const isComplete = password !== '' && isWhole(sms);
+  const passwordProblem = isAsked && password === '' ? t('login.passwordRequired') : undefined;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
+    setIsAsked(true);
     if (isComplete) unfreeze.mutate();
   }
 
   return (
     <Dialog open={open} onClose={onClose} title={t('freeze.end')} busy={unfreeze.isPending}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <p className="text-ink-2">{t('freeze.endText')}</p>
         <PasswordField
           label={t('field.password')}
@@ -56,7 +58,7 @@ export default function UnfreezeDialog({
             setPassword(typed);
             unfreeze.reset();
           }}
-          error={isOfCode ? undefined : problem}
+          error={passwordProblem ?? (isOfCode ? undefined : problem)}
         />
         <SmsCode
           phone={phone}
@@ -67,6 +69,7 @@ export default function UnfreezeDialog({
             unfreeze.reset();
           }}
           error={isOfCode ? problem : undefined}
+          isMissing={isAsked && !isWhole(sms)}
         />
         <Button
           type="submit"
@@ -77,7 +80,7 @@ export default function UnfreezeDialog({
         >
           {t('freeze.end')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

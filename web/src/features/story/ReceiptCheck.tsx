@@ -5,8 +5,9 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { signedBahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { Form } from '../../components/Form.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Status } from '../../components/Status.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -24,6 +25,7 @@ const codeOfAddress = () => window.location.hash.slice(1, 1 + LONGEST_CODE);
 export function ReceiptCheck() {
   const t = useT();
   const [code, setCode] = useState(codeOfAddress);
+  const [isAsked, setIsAsked] = useState(false);
   const { data, error, isPending, mutate, reset } = useMutation({
     mutationFn: (asked: string) => client('POST /api/receipt', { body: { code: asked } }),
   });
@@ -38,18 +40,19 @@ export function ReceiptCheck() {
     window.addEventListener('hashchange', checkAddress);
     return () => window.removeEventListener('hashchange', checkAddress);
   }, [mutate]);
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
+    setIsAsked(true);
     if (!isPending && code.trim() !== '') mutate(code.trim());
   }
+  const missing = isAsked && code.trim() === '' ? t('field.required') : undefined;
   const isUnknown = error instanceof ApiError && error.code === 'NO_DATA';
   return (
     <>
-      <form noValidate className="card flex flex-col gap-4" onSubmit={submit}>
+      <Form className="card flex flex-col gap-4" onSubmit={submit}>
         <TextField
           label={t('receipt.code')}
           hint={t('receipt.hint')}
-          error={error && !isUnknown ? errorMessage(error) : undefined}
+          error={error && !isUnknown ? errorMessage(error) : missing}
           value={code}
           autoCapitalize="characters"
           autoComplete="off"
@@ -63,7 +66,7 @@ export function ReceiptCheck() {
         <Button type="submit" variant="primary" full busyLabel={isPending && t('receipt.checking')}>
           {t('receipt.check')}
         </Button>
-      </form>
+      </Form>
       <div className="mt-4" role="status">
         {data && <Genuine receipt={data} />}
         {isUnknown && <Notice kind="error">{t('receipt.unknown')}</Notice>}
