@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { listen as hear } from '../src/listen.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
@@ -51,6 +52,7 @@ test('SPN-01 SPN-02 the wheel turns, stops on the prize of the server, shows it,
   page,
 }) => {
   const isQuiet = listen(page);
+  const heard = await hear(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const stage = await openWheel(page, 'cash100');
   await enterAs(page, member);
@@ -67,14 +69,16 @@ test('SPN-01 SPN-02 the wheel turns, stops on the prize of the server, shows it,
   const setup = page.waitForResponse('**/api/spinwheel/setup');
   const spin = dialog.getByRole('button', { name: th('spin.submit') });
   await spin.click();
-  const busy = dialog.getByRole('button', { name: th('spin.spinning') });
-  await expect(busy).toBeDisabled();
+  // While it turns, its button skips: there is none that spins again. The coin is gone at once.
+  await expect(dialog.getByRole('button', { name: th('spin.skip') })).toBeVisible();
+  await expect(spin).toHaveCount(0);
+  await expect(dialog.getByText('23', { exact: true })).toBeVisible();
   await expect
     .poll(() => wheel.locator('svg').evaluate((disc) => disc.getAnimations().length))
     .toBeGreaterThan(0);
   await expect(resultOf(page)).toBeVisible();
   await expect(resultOf(page)).toContainText('฿100');
-  await expect(resultOf(page).getByRole('status').first()).toHaveText(/คุณได้รับ ฿100.*23/);
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/คุณได้รับ ฿100.*23/));
   expect(stage.spins).toHaveLength(1);
   expect(stage.spins[0]?.key).toBeTruthy();
   await setup;
@@ -117,6 +121,37 @@ test('SPN-02 the spin is drawn again in the browser, from what was shown before 
   await expect(dialog.locator('.fairness')).toContainText(stage.spins[0]?.clientSeed ?? 'nothing');
   await dialog.getByRole('button', { name: th('spin.verify') }).click();
   await expect(dialog.getByText(th('spin.verdict.true').replace('{label}', '฿50'))).toBeVisible();
+});
+
+test('SPN-02 a press on the turning wheel, or Escape, ends the turn at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const stage = await openWheel(page, 'coins3');
+  await enterAs(page, member);
+  const dialog = await openSpin(page);
+  // The turn never ends by itself.
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      const motion = animate.call(this, frames, options);
+      if (this.closest('.wheel')) motion.pause();
+      return motion;
+    };
+  });
+  for (const [skip, before, won] of [
+    [() => dialog.getByRole('img').click(), 23, 26],
+    [() => page.keyboard.press('Escape'), 25, 28],
+  ] as const) {
+    await dialog.getByRole('button', { name: th('spin.submit') }).click();
+    await expect(dialog.getByRole('button', { name: th('spin.skip') })).toBeVisible();
+    // The coin is gone, and the coins that were won do not tell the prize.
+    await expect(dialog.getByText(String(before), { exact: true })).toBeVisible();
+    await skip();
+    await expect(resultOf(page)).toContainText('+3');
+    await page.keyboard.press('Escape');
+    await expect(resultOf(page)).toBeHidden();
+    await expect(dialog.getByText(String(won), { exact: true })).toBeVisible();
+  }
+  expect(stage.spins).toHaveLength(2);
 });
 
 test('SPN-02 no coin, no spin', async ({ page }) => {
@@ -205,9 +240,9 @@ test('SPN-02 SPN-03 the keyboard alone spins, goes straight to the prize, and cl
   const dialog = page.getByRole('dialog', { name: th('spin.title') });
   await dialog.getByRole('button', { name: th('spin.submit') }).focus();
   await page.keyboard.press('Space');
-  await expect(dialog.getByRole('button', { name: th('spin.spinning') })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: th('dialog.close') })).toBeEnabled();
-  await page.keyboard.press('Escape');
+  // The button that spun skips the turn; it has kept the focus.
+  await expect(dialog.getByRole('button', { name: th('spin.skip') })).toBeFocused();
+  await page.keyboard.press('Space');
   await expect(resultOf(page)).toContainText('฿20');
   await resultOf(page)
     .getByRole('button', { name: th('spin.claimPrize') })

@@ -1,8 +1,8 @@
 import { isFigure, wholeText } from '@krapao/ui/money.ts';
 import { CircleSlash, Gift } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { useVoice } from '../../components/useVoice.ts';
 import { hasMessage, useT } from '../../i18n/i18n.ts';
 import type { SpinAnswer } from './queries.ts';
 
@@ -25,9 +25,10 @@ export function PrizeDialog({ open, answer, onClose, onClaim }: PrizeDialogProps
   const Icon = hasWon ? Gift : CircleSlash;
   const heading = t(hasWon ? 'spin.won' : 'spin.nothing');
   const said = hasWon ? `${heading} ${label}` : heading;
+  const remaining = t('spin.remaining', { count: remainingCoin });
+  useVoice(open ? t('spin.said', { said, remaining }) : null);
   return (
     <Dialog open={open} onClose={onClose} title={t('spin.result')} shape="centred" className="dialog-prize">
-      <Announcement text={open ? `${said}. ${t('spin.remaining', { count: remainingCoin })}` : ''} />
       <div className="prize">
         {hasWon && <div className="lacquer-star prize-star" aria-hidden="true" />}
         <div className="lacquer-frame" aria-hidden="true" />
@@ -62,16 +63,5 @@ export function PrizeDialog({ open, answer, onClose, onClaim }: PrizeDialogProps
         </div>
       </div>
     </Dialog>
-  );
-}
-
-/** A live region must exist before its text is set. */
-function Announcement({ text }: { text: string }) {
-  const [said, setSaid] = useState('');
-  useEffect(() => setSaid(text), [text]);
-  return (
-    <p role="status" className="sr-only">
-      {said}
-    </p>
   );
 }

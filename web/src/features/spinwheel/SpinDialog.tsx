@@ -14,15 +14,16 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Coupons } from './Coupons.tsx';
 import { FairnessPanel } from './FairnessPanel.tsx';
 import { PrizeDialog } from './PrizeDialog.tsx';
 import { setupQuery } from './queries.ts';
 import './spinwheel.css';
-import { canSpin } from './spinState.ts';
+import { canSpin, shownCoins } from './spinState.ts';
 import { useClaim } from './useClaim.ts';
 import { useSpin } from './useSpin.ts';
-import { Wheel } from './Wheel.tsx';
+import { STILL, Wheel } from './Wheel.tsx';
 
 interface SpinDialogProps {
   open: boolean;
@@ -46,8 +47,11 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
   const { state, isChecking, spin, stop, closeResult } = useSpin(setup, reload);
   const claim = useClaim(reload);
   const { phase, drawn } = state;
-  const coins = setup?.userCoin ?? 0;
-  const isSpinning = phase === 'asking' || phase === 'rolling';
+  const coins = setup ? shownCoins(state, setup) : 0;
+  const isRolling = phase === 'rolling';
+  const isStill = useMediaQuery(STILL);
+  const canSkip = isRolling && !isStill;
+  const isBusy = phase === 'asking' || (isRolling && isStill);
 
   function claimPrize(code: string) {
     closeResult();
@@ -58,7 +62,7 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
     <Dialog
       open={open}
       // Closing the dialog while the wheel turns skips to the prize.
-      onClose={phase === 'rolling' ? stop : onClose}
+      onClose={isRolling ? stop : onClose}
       title={t('spin.title')}
       shape="tall"
       busy={phase === 'asking'}
@@ -88,18 +92,18 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
             wheel={setup.activeSpinwheel}
             from={state.from}
             angle={state.angle}
-            isRolling={phase === 'rolling'}
+            isRolling={isRolling}
             onStopped={stop}
           />
           <Button
             variant="primary"
             full
             className="mt-4"
-            isOff={!canSpin(state, coins)}
-            busyLabel={isSpinning && t(isChecking ? 'money.checking' : 'spin.spinning')}
-            onClick={spin}
+            isOff={!canSkip && !canSpin(state, coins)}
+            busyLabel={isBusy && t(isChecking ? 'money.checking' : 'spin.spinning')}
+            onClick={canSkip ? stop : spin}
           >
-            {t(phase === 'unclear' ? 'money.askAgain' : 'spin.submit')}
+            {t(canSkip ? 'spin.skip' : phase === 'unclear' ? 'money.askAgain' : 'spin.submit')}
           </Button>
           <div role="status" className="mt-3 empty:mt-0">
             {isChecking && <Notice kind="wait">{t('money.checkingText')}</Notice>}
@@ -108,7 +112,7 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
           </div>
         </>
       )}
-      {(setup || error) && <Coupons onClaim={claim.ask} />}
+      {(setup || isOff(error)) && <Coupons onClaim={claim.ask} />}
       <Beyond>{setup && <FairnessPanel setup={setup} drawn={drawn} />}</Beyond>
       {drawn && (
         <PrizeDialog
@@ -137,5 +141,10 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
 }
 
 function setupProblem(error: unknown, off: string): string {
-  return error instanceof ApiError && error.code === 'NO_DATA' ? off : errorMessage(error);
+  return isOff(error) ? off : errorMessage(error);
+}
+
+/** Whether there is no wheel now. Coupons that were won stay good. */
+function isOff(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'NO_DATA';
 }

@@ -11,11 +11,13 @@ const RADIUS = 160;
 /** Distance of the labels from the centre. */
 const LABEL_RADIUS = 123;
 const FADE_MS = 300;
+/** Then the wheel does not turn. */
+export const STILL = '(prefers-reduced-motion: reduce)';
 const LINE = '#a08046';
 
 interface WheelProps {
   wheel: WheelSetup['activeSpinwheel'];
-  /** The wheel rests at `angle` (degrees), or turns there from `from` while `isRolling`. */
+  /** The wheel rests at `angle` (degrees), or turns there from `from` while `isRolling`; a press ends the turn at once. */
   from: number;
   angle: number;
   isRolling: boolean;
@@ -26,7 +28,7 @@ interface WheelProps {
 export function Wheel({ wheel, from, angle, isRolling, onStopped }: WheelProps) {
   const t = useT();
   const disc = useRef<SVGSVGElement>(null);
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const isStill = useMediaQuery(STILL);
   const stopped = useEffectEvent(onStopped);
   useEffect(() => {
     if (!isRolling || !disc.current) return;
@@ -43,7 +45,13 @@ export function Wheel({ wheel, from, angle, isRolling, onStopped }: WheelProps) 
   const { slice: slices, name } = wheel;
   const label = slices[sliceAtPointer(angle, slices.length)]?.label ?? '';
   return (
-    <div className="wheel" role="img" aria-label={isRolling ? name : t('spin.wheelAt', { name, label })}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button below skips the turn, too
+    <div
+      className="wheel"
+      role="img"
+      aria-label={isRolling ? name : t('spin.wheelAt', { name, label })}
+      onClick={isRolling ? onStopped : undefined}
+    >
       <svg
         ref={disc}
         viewBox={`0 0 ${PRIZE_WHEEL.size} ${PRIZE_WHEEL.size}`}

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SpinAnswer, WheelSetup } from './queries.ts';
-import { canSpin, restingWheel, type SpinEvent, type SpinState, spinReducer } from './spinState.ts';
+import {
+  canSpin,
+  restingWheel,
+  type SpinEvent,
+  type SpinState,
+  shownCoins,
+  spinReducer,
+} from './spinState.ts';
 
 const asked = { clientSeed: 'first', shown: { nonce: 1 } as WheelSetup };
 const other = { clientSeed: 'second', shown: { nonce: 2 } as WheelSetup };
@@ -33,6 +40,16 @@ test('SPN-02 a spin without an answer is asked for again as the same spin, even 
   expect(canSpin(lost, 0)).toBe(true);
   expect(spinReducer(lost, { type: 'ask', asked: other })).toMatchObject({ phase: 'asking', asked });
   expect(spinReducer(lost, answered)).toMatchObject({ phase: 'rolling', drawn: { ...asked, answer } });
+});
+
+test('SPN-02 a spin costs its coin at once, and a prize of coins counts when the wheel has stopped', () => {
+  const setup = { nonce: 1, userCoin: 5 } as WheelSetup;
+  const won: SpinEvent = { type: 'answered', answer: { ...answer, remainingCoin: 7 }, angle: 1_500 };
+  const rolling = after({ type: 'ask', asked: { clientSeed: 'first', shown: setup } }, won);
+  expect(shownCoins(restingWheel, setup)).toBe(5);
+  expect(shownCoins(rolling, setup)).toBe(4);
+  expect(shownCoins(spinReducer(rolling, { type: 'stopped' }), setup)).toBe(7);
+  expect(shownCoins(rolling, { ...setup, nonce: 2, userCoin: 9 })).toBe(9);
 });
 
 test('SPN-04 a refused spin leaves the wheel as it was', () => {

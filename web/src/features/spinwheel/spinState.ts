@@ -1,5 +1,7 @@
 import type { SpinAnswer, WheelSetup } from './queries.ts';
 
+const COINS_PER_SPIN = 1;
+
 /** The requested spin, and the setup that the member saw before it: the server is bound to that setup. */
 export interface AskedSpin {
   clientSeed: string;
@@ -42,6 +44,15 @@ export const restingWheel: SpinState = { phase: 'idle', from: 0, angle: 0, asked
  */
 export function canSpin({ phase }: SpinState, coins: number): boolean {
   return phase === 'unclear' || (phase === 'idle' && coins > 0);
+}
+
+/**
+ * The coins to show: a spin costs its coin at once, and its prize counts when the wheel has stopped. Until the setup is loaded
+ * anew, it still tells the coins from before.
+ */
+export function shownCoins({ phase, drawn }: SpinState, setup: WheelSetup): number {
+  if (drawn?.shown !== setup) return setup.userCoin;
+  return phase === 'rolling' ? setup.userCoin - COINS_PER_SPIN : drawn.answer.remainingCoin;
 }
 
 /** Applies an event to the wheel; events that do not fit the phase change nothing. */
