@@ -10,7 +10,7 @@ export function AnswerTime({ messages }: { messages: readonly ChatMessage[] }) {
   const { data: config } = useQuery(chatConfigQuery);
   if (!config?.isOpen || config.answersWithinMinutes === null || !waitsForPerson(messages)) return null;
   return (
-    <p className="chat-note" role="status">
+    <p className="chat-note">
       <Clock size={14} aria-hidden="true" />
       <span>{t('chat.answersWithin', { minutes: config.answersWithinMinutes })}</span>
     </p>

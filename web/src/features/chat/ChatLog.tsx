@@ -71,7 +71,7 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ConversationView }) 
             />
           ))}
           {view.isTyping ? (
-            <p className="chat-note" role="status">
+            <p className="chat-note">
               <TypingDots />
               <span>{` ${t('chat.typing')}`}</span>
             </p>

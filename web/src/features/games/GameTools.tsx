@@ -125,14 +125,14 @@ function SearchedGames({ games, words, onWords, onClose, ...actions }: SearchedG
           <X size={22} aria-hidden="true" />
         </IconButton>
       </search>
+      <p className="text-small text-ink-2" role="status">
+        {isSearching &&
+          (found.length === 0
+            ? t('games.foundNone', { words: searched })
+            : t('games.found', { count: found.length }))}
+      </p>
       <div id={resultId} className="games-found" hidden={!isSearching}>
         <h2 className="sr-only">{t('games.search')}</h2>
-        <p className="text-small text-ink-2" role="status">
-          {isSearching &&
-            (found.length === 0
-              ? t('games.foundNone', { words: searched })
-              : t('games.found', { count: found.length }))}
-        </p>
         {isSearching && found.length === 0 && (
           <button
             type="button"

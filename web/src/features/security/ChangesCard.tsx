@@ -44,7 +44,7 @@ export function ChangesCard({
           return (
             <div key={kind} className="flex flex-col gap-2">
               {request && (
-                <div role="status">
+                <div>
                   <p className="font-medium">
                     <span>{`${t(`changes.state.${request.state}`)} · `}</span>
                     <span translate="no" className="num">

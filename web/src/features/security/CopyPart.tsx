@@ -32,21 +32,23 @@ export function CopyPart({ copy }: { copy: Copy }) {
       <h3>{t('ownData.copy')}</h3>
       <div className="flex flex-col gap-3 pt-2 pb-6">
         <p className="text-small text-ink-2">{t('ownData.copyText')}</p>
-        {copy?.state === 'WAITING' && (
-          <div role="status" className="flex flex-col gap-1">
-            <p>{t('ownData.making', { done: String(copy.done), chapters: String(copy.chapters) })}</p>
-            <progress
-              className="w-full"
-              value={copy.done}
-              max={copy.chapters}
-              aria-label={t('ownData.copy')}
-            />
-          </div>
-        )}
-        {copy?.state === 'FAILED' && <Notice kind="error">{t('ownData.failed')}</Notice>}
+        <div role="status" className="flex flex-col gap-1 empty:-mt-3">
+          {copy?.state === 'WAITING' && (
+            <>
+              <p>{t('ownData.making', { done: String(copy.done), chapters: String(copy.chapters) })}</p>
+              <progress
+                className="w-full"
+                value={copy.done}
+                max={copy.chapters}
+                aria-label={t('ownData.copy')}
+              />
+            </>
+          )}
+          {copy?.state === 'FAILED' && <Notice kind="error">{t('ownData.failed')}</Notice>}
+          {isReady && <p>{t('ownData.ready', { time: dateTimeText(copy.expiresAt ?? '') })}</p>}
+        </div>
         {isReady && (
           <>
-            <p role="status">{t('ownData.ready', { time: dateTimeText(copy.expiresAt ?? '') })}</p>
             <Button
               variant="primary"
               full

@@ -8,6 +8,7 @@ import { Pagination } from '../../components/Pagination.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { pagesOf } from '../../lib/pagesOf.ts';
+import { serverNow } from '../../lib/serverClock.ts';
 import type { StatementEntry } from '../../lib/statementEntry.ts';
 import './statement.css';
 import { EntryRow } from './EntryRow.tsx';
@@ -34,7 +35,7 @@ export function StatementList({ isFilterShown, emptyAction, nameOf }: StatementL
   const t = useT();
   const [chosen, setChosen] = useState(ALL);
   const [{ page, upTo }, turnTo] = usePage();
-  const now = useNow(RENEW_AGES_MS);
+  const now = useNow(RENEW_AGES_MS, serverNow);
   const filter = filterOf(chosen, now);
   const { data, isError, isPlaceholderData, refetch } = useQuery(statementQuery(filter, page, upTo));
   const choose = useCallback(
@@ -57,11 +58,9 @@ export function StatementList({ isFilterShown, emptyAction, nameOf }: StatementL
           <Export filter={filter} nameOf={nameOf} />
         </FilterPanel>
       )}
-      {data?.total === 0 && (
-        <p className="mt-6 text-center text-ink-2" role="status">
-          {t('statement.filter.nothing')}
-        </p>
-      )}
+      <p className="mt-6 text-center text-ink-2 empty:mt-0" role="status">
+        {data?.total === 0 && t('statement.filter.nothing')}
+      </p>
       <div className="card mt-3 px-4 py-1 empty:hidden" aria-busy={!data || isPlaceholderData}>
         {data ? (
           byMonth(data.statements).map(({ month, entries }) => {
