@@ -9,18 +9,21 @@ interface AccountDialogProps {
   onClose: () => void;
   title: string;
   accounts: readonly Account[];
+  /** There is no other account than the wallet. */
+  isAlone: boolean;
   /** False on a site that offers no games. */
   hasGames: boolean;
   chosen: string | null;
   onChoose: (code: string) => void;
 }
 
-/** The slot-selection dialog (HOM-05): the wallet and every open game account. */
+/** The slot-selection dialog (HOM-05): the wallet and every open game account that the money can come from, or go to. */
 export function AccountDialog({
   open,
   onClose,
   title,
   accounts,
+  isAlone,
   hasGames,
   chosen,
   onChoose,
@@ -51,7 +54,7 @@ export function AccountDialog({
           </li>
         ))}
       </ul>
-      {accounts.length === 1 && (
+      {isAlone && (
         <p className="mt-3 text-small text-ink-2">
           {t(hasGames ? 'transfer.noGames' : 'transfer.siteWithoutGames')}
         </p>

@@ -1,6 +1,7 @@
 import { TRANSFER_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { ArrowDownUp, ChevronDown } from 'lucide-react';
+import { useId } from 'react';
 import { AmountInput } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
@@ -79,7 +80,8 @@ export default function TransferDialog({ open, onClose, accounts, hasGames, from
         open={form.choosing.open}
         onClose={() => dispatch({ type: 'leftChoice' })}
         title={t(form.choosing.side === 'from' ? 'transfer.chooseFrom' : 'transfer.chooseTo')}
-        accounts={accounts}
+        accounts={view.choices}
+        isAlone={view.hasNoGame}
         hasGames={hasGames}
         chosen={form[form.choosing.side]}
         onChoose={(code) => dispatch({ type: 'chose', code })}
@@ -158,7 +160,9 @@ function Accounts({ transfer: { view, dispatch } }: { transfer: Transfer }) {
 
 function Amount({ transfer: { form, view, dispatch } }: { transfer: Transfer }) {
   const t = useT();
-  const { source, after, isLocked } = view;
+  const { source, after, isLocked, isOver } = view;
+  const whyId = useId();
+  const hasOver = PRESETS.some(isOver);
   return (
     <>
       <div className="mt-4">
@@ -182,17 +186,23 @@ function Amount({ transfer: { form, view, dispatch } }: { transfer: Transfer }) 
         <Chips
           label={t('money.presets')}
           fill
+          {...(hasOver && { noteId: whyId })}
           value={view.chip}
           onChange={(chip) => dispatch({ type: 'typed', typed: typedBy(chip, source) })}
           options={[
             ...PRESETS.map((preset) => ({
               value: preset as string,
               text: wholeText(Number(preset)),
-              disabled: isLocked,
+              disabled: isLocked || isOver(preset),
             })),
             { value: ALL, text: t('money.all'), disabled: view.isAllOff },
           ]}
         />
+        {source && hasOver && (
+          <p id={whyId} className="hint mt-2">
+            {t('transfer.over', { name: source.name, amount: bahtText(source.amount) })}
+          </p>
+        )}
       </div>
     </>
   );

@@ -88,3 +88,8 @@ test('HOM-05 an account is chosen for the side that was pressed', () => {
   expect(askedByPress(transferReducer(form, typed('100')), accounts, 'idle')).toBeNull();
   expect(formAfter({ type: 'swapped' })).toMatchObject({ from: 'pg', to: WALLET });
 });
+
+test('TRF-02 who takes the money from where it would go, turns the transfer round', () => {
+  const form = formAfter({ type: 'choosing', side: 'from' }, { type: 'chose', code: 'pg' });
+  expect(form).toMatchObject({ from: 'pg', to: WALLET });
+});

@@ -66,7 +66,13 @@ export function transferReducer(form: TransferForm, event: TransferEvent): Trans
     case 'choosing':
       return { ...form, choosing: { side: event.side, open: true } };
     case 'chose':
-      return { ...form, [form.choosing.side]: event.code, choosing: { ...form.choosing, open: false } };
+      return {
+        ...form,
+        // Who takes the money from where it would go, turns it round.
+        ...(form.choosing.side === 'from' && event.code === form.to && { to: form.from }),
+        [form.choosing.side]: event.code,
+        choosing: { ...form.choosing, open: false },
+      };
     case 'swapped':
       return { ...form, from: form.to, to: form.from };
     case 'typed':

@@ -107,3 +107,14 @@ test('TRF-01 what has moved is named, unless the server names no amount', () => 
   expect(movedWords(50)).toEqual(['transfer.done', { amount: '฿50.00' }]);
   expect(movedWords(null)).toEqual(['transfer.doneAll']);
 });
+
+test('TRF-02 presets above the balance are off, and money is not offered to go where it comes from', () => {
+  const view = (form: ReturnType<typeof formAfter>) => transferView(form, accounts, 'idle');
+  const fromGame = formAfter({ type: 'swapped' }, { type: 'choosing', side: 'to' });
+  expect(['100', '200', '500'].map(view(fromGame).isOver)).toEqual([false, false, true]);
+  expect(view(fromGame).choices).toEqual([wallet]);
+  expect(view(formAfter({ type: 'choosing', side: 'from' })).choices).toEqual(accounts);
+  expect(view(startTransfer({ from: null, to: null })).isOver('1000')).toBe(false);
+  // While it is under way, the money that has left is not missing.
+  expect(transferView(formAfter(asked), moved, 'sending').isOver('1000')).toBe(false);
+});

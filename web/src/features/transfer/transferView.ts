@@ -42,6 +42,9 @@ export function transferView(form: TransferForm, accounts: readonly Account[], p
         : null,
     chip: chipOf(typed, source),
     isAllOff: isLocked || !source || source.amount <= 0,
+    /** Whether a preset, a sum in baht, is more than the source has. */
+    isOver: (preset: string) => !isLocked && source !== null && Number(preset) > source.amount,
+    choices: choicesOf(form, accounts),
     isSubmitOff: !isLocked && (problem === 'balance' || hasNoGame),
     submit: submitWords(phase, amount),
     busy: busyWords(phase),
@@ -52,6 +55,11 @@ export function transferView(form: TransferForm, accounts: readonly Account[], p
     /** True when money has moved or may have moved, so that closing must reload the balances. */
     hasMoved: phase === 'pending' || phase === 'unclear',
   };
+}
+
+/** The accounts to choose from. Money does not go to the account that it comes from; that one can be chosen by the other side. */
+function choicesOf({ choosing, from }: TransferForm, accounts: readonly Account[]): readonly Account[] {
+  return choosing.side === 'to' ? accounts.filter(({ code }) => code !== from) : accounts;
 }
 
 /** The amount that a chip fills in. */
