@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { AskTeam } from '../../features/chat/AskTeam.tsx';
 import { ActivitySection } from '../../features/protection/ActivitySection.tsx';
@@ -8,10 +9,11 @@ import { LimitsSection } from '../../features/protection/LimitsSection.tsx';
 import { PauseNotice } from '../../features/protection/PauseNotice.tsx';
 import { PauseSection } from '../../features/protection/PauseSection.tsx';
 import '../../features/protection/protection.css';
-import { limitsQuery, pauseQuery } from '../../features/protection/queries.ts';
+import { activityQuery, limitsQuery, pauseQuery } from '../../features/protection/queries.ts';
 import { ReturnCard } from '../../features/protection/ReturnCard.tsx';
 import { walletQuery } from '../../features/wallet/queries.ts';
 import { totalsOf } from '../../features/wallet/totals.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
 import { paths } from '../../lib/paths.ts';
@@ -27,6 +29,12 @@ export default function SaferPlayPage() {
   const t = useT();
   const { data } = useQuery(pauseQuery);
   const { data: wallet } = useQuery(walletQuery);
+  // One box for the page: each part that could not be loaded leaves its place empty.
+  const failed = useQueries({
+    queries: [limitsQuery, pauseQuery, activityQuery],
+    combine: (parts) => parts.filter(({ isError, data }) => isError && data === undefined),
+  });
+  const error = failed[0]?.error;
   const [conditionsOpen, setConditionsOpen] = useState<boolean | null>(null);
   return (
     <div className="page">
@@ -37,6 +45,14 @@ export default function SaferPlayPage() {
           <PauseNotice pause={data.pause} />
           <ReturnCard pause={data.pause} />
         </div>
+      )}
+      {error && (
+        <LoadFailed
+          message={errorMessage(error)}
+          onRetry={() => {
+            for (const part of failed) void part.refetch();
+          }}
+        />
       )}
       <LimitsSection />
       <PauseSection />

@@ -1,10 +1,8 @@
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Fold } from '../../components/Fold.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
-import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { type Activity, activityQuery } from './queries.ts';
 
@@ -13,7 +11,8 @@ const FIGURES = ['deposited', 'withdrawn', 'staked', 'won'] as const;
 /** Net deposits since the account was opened, and each month of a year (protection.md 22, 23). */
 export function ActivitySection() {
   const t = useT();
-  const { data, error, refetch } = useQuery(activityQuery);
+  const { data, isError } = useQuery(activityQuery);
+  if (isError && !data) return null;
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="pt-6">
@@ -35,8 +34,6 @@ export function ActivitySection() {
           </div>
           <Months months={data.months} />
         </>
-      ) : error ? (
-        <LoadFailed message={errorMessage(error)} onRetry={refetch} />
       ) : (
         <SkeletonRows count={3} />
       )}
@@ -56,15 +53,14 @@ function Months({ months }: { months: Activity['months'] }) {
         <MonthRows months={months.slice(0, AT_ONCE)} />
       </ul>
       {months.length > AT_ONCE && (
-        <details className="fold">
-          <summary className="flex min-h-12 items-center justify-between gap-3 border-t border-line text-small text-ink-2">
-            <span>{t('safe.activity.earlier')}</span>
-            <ChevronDown size={20} aria-hidden="true" className="flex-none text-ink-3" />
-          </summary>
+        <Fold
+          summary={<span className="text-small text-ink-2">{t('safe.activity.earlier')}</span>}
+          className="border-t border-line"
+        >
           <ul className="list">
             <MonthRows months={months.slice(AT_ONCE)} />
           </ul>
-        </details>
+        </Fold>
       )}
     </div>
   );

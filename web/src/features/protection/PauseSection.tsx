@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
-import { errorMessage } from '../../i18n/errorMessage.ts';
 import { BreakCard, ExclusionCard } from './PauseCards.tsx';
 import { pauseQuery } from './queries.ts';
 import { RealityChoice } from './RealityChoice.tsx';
 
 /** Breaks, exclusion and the reminder of playing time (protection.md 10 to 15). What holds is shown above the limits. */
 export function PauseSection() {
-  const { data, error, refetch } = useQuery(pauseQuery);
-  if (error && !data) return <LoadFailed message={errorMessage(error)} onRetry={refetch} />;
-  if (!data) return <SkeletonRows count={2} />;
+  const { data, isError } = useQuery(pauseQuery);
+  if (!data) return isError ? null : <SkeletonRows count={2} />;
   const { pause, choices, realityMinutes } = data;
   const isExcluded = pause?.kind === 'exclusion';
   return (

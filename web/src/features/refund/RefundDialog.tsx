@@ -127,7 +127,7 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
           <RichText html={data.info} className="mt-4 text-small text-ink-2" />
         </>
       )}
-      <RefundLog />
+      {(data || !error) && <RefundLog />}
     </Dialog>
   );
 }

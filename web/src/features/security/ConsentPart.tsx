@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
+import { Fold } from '../../components/Fold.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
@@ -62,8 +63,7 @@ export function ConsentPart({ data: { consents, newVersions } }: { data: OwnData
           {t('ownData.marketing')}
         </Checkbox>
         {consents.length > 0 && (
-          <details>
-            <summary className="min-h-12 cursor-pointer py-3">{t('ownData.history')}</summary>
+          <Fold summary={<span>{t('ownData.history')}</span>}>
             <ul className="flex flex-col gap-2 text-small text-ink-2">
               {consents.map((one) => (
                 <li key={`${one.kind} ${one.at}`}>
@@ -72,7 +72,7 @@ export function ConsentPart({ data: { consents, newVersions } }: { data: OwnData
                 </li>
               ))}
             </ul>
-          </details>
+          </Fold>
         )}
       </div>
     </>
@@ -89,11 +89,13 @@ function NewText({ kind }: { kind: (typeof TEXTS)[number] }) {
     enabled: isOpen,
   });
   return (
-    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="min-h-12 cursor-pointer py-3">{t('ownData.read')}</summary>
+    <Fold
+      summary={<span>{t('ownData.read')}</span>}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       {data?.map((html) => (
         <RichText key={html} html={html} className="mb-4 text-ink-2" />
       ))}
-    </details>
+    </Fold>
   );
 }

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { Fold } from '../../components/Fold.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { WheelSetup } from './queries.ts';
@@ -10,8 +11,7 @@ import type { Verdict } from './verifySpin.ts';
 export const FairnessPanel = memo(({ setup, drawn }: { setup: WheelSetup; drawn: DrawnSpin | null }) => {
   const t = useT();
   return (
-    <details className="fairness">
-      <summary>{t('spin.fair')}</summary>
+    <Fold summary={<span>{t('spin.fair')}</span>} className="fairness">
       <p className="text-small text-ink-2">{t('spin.fairText')}</p>
       <h4>{t('spin.next')}</h4>
       <dl>
@@ -30,7 +30,7 @@ export const FairnessPanel = memo(({ setup, drawn }: { setup: WheelSetup; drawn:
           <Verify key={drawn.answer.nonce} drawn={drawn} />
         </>
       )}
-    </details>
+    </Fold>
   );
 });
 
