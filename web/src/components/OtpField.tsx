@@ -16,6 +16,9 @@ interface OtpFieldProps {
   focused?: boolean;
 }
 
+/** REG-03. A PIN has none: its boxes would look filled. */
+const PLACEHOLDER = '0'.repeat(OTP_CODE_LENGTH);
+
 /** Six boxes over one real input, so that paste, SMS autofill and screen readers work as in any field. */
 export function OtpField({
   label,
@@ -28,6 +31,7 @@ export function OtpField({
 }: OtpFieldProps) {
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
+  const isEmpty = value === '' && !secret;
   return (
     <div className="field">
       <div className="otp num" data-error={error ? '' : undefined}>
@@ -40,7 +44,7 @@ export function OtpField({
           inputMode="numeric"
           autoComplete={secret ? 'off' : 'one-time-code'}
           pattern="\d*"
-          placeholder={'0'.repeat(OTP_CODE_LENGTH)}
+          placeholder={secret ? undefined : PLACEHOLDER}
           aria-label={label}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
@@ -62,10 +66,10 @@ export function OtpField({
             className="otp-box"
             aria-hidden="true"
             data-filled={value[index] === undefined ? undefined : ''}
-            data-placeholder={value === '' ? '' : undefined}
+            data-placeholder={isEmpty ? '' : undefined}
             data-current={index === Math.min(value.length, OTP_CODE_LENGTH - 1) ? '' : undefined}
           >
-            {value === '' && index > 0 ? '0' : secret && value[index] ? '•' : value[index]}
+            {isEmpty ? PLACEHOLDER[index] : secret && value[index] ? '•' : value[index]}
           </span>
         ))}
       </div>
