@@ -167,7 +167,10 @@ test('INV-01 RFD-01 HOM-10 tables have ten rows a page; without banners the dial
   const member = await newMember();
   const asked: string[] = [];
   const time = (index: number) => new Date(Date.UTC(2026, 5, 13, 1, index)).toISOString();
-  await page.route(/\/api\/(invite|refund)\/banners$/, (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/refund/banners', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/invite/banners', (route) =>
+    route.fulfill({ json: [{ image: '', html: '<p></p>' }] }),
+  );
   await page.route(/\/api\/(invite|refund)$/, async (route) => {
     const { page: number, limit } = route.request().postDataJSON();
     asked.push(`${new URL(route.request().url()).pathname} ${number} ${limit}`);

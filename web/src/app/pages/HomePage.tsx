@@ -41,6 +41,7 @@ import { useWideScreen } from '../shells/useWideScreen.ts';
 import './home/home.css';
 import { HomeSkeleton } from './home/HomeSkeleton.tsx';
 import { Ledger } from './home/InviteBonus.tsx';
+import { saysNothing } from './home/saysNothing.ts';
 import { Tiles } from './home/Tiles.tsx';
 import { useAgreement } from './home/useAgreement.ts';
 import { useHomeDialogs } from './home/useHomeDialogs.ts';
@@ -207,7 +208,8 @@ function Home({ wallet }: { wallet: Wallet }) {
   // HOM-10: banners come first. When there are none, or they cannot be loaded, the dialog opens directly.
   async function showAfterBanners(kind: 'invite' | 'refund') {
     await dialogs.show({ kind }, async () => {
-      const banners = await client(`GET /api/${kind}/banners`).catch(() => []);
+      const all = await client(`GET /api/${kind}/banners`).catch(() => []);
+      const banners = all.filter((banner) => !saysNothing(banner));
       return banners.length > 0 ? { kind: 'banners', before: kind, banners } : { kind };
     });
   }

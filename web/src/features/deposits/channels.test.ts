@@ -63,3 +63,26 @@ test('DEP-09 a bank QR needs more than 0, WW 100 and E2P 50', () => {
   ]);
   expect([49, 50].map((amount) => canCreateQr(e2p, amount))).toEqual([false, true]);
 });
+
+test('DEP-10 a gateway says what tells it from the others, not only its number', () => {
+  const differences = (...gateways: DepositBank[]) =>
+    qrChannels(gateways).map(({ difference }) => difference);
+  expect(differences(gateway('WW', { minimum: 100 }))).toEqual([null]);
+  expect(differences(gateway('WW', { minimum: 100 }), gateway('E2P', { minimum: 100 }))).toEqual([
+    null,
+    null,
+  ]);
+  expect(
+    differences(
+      bank('KBANK', 'BANK', 'QR') as DepositBank,
+      gateway('WW', { minimum: 100 }),
+      gateway('E2P', { minimum: 50, maximum: 5000 }),
+      gateway('PAY', { minimum: 100, isPage: true }),
+    ),
+  ).toEqual([
+    null,
+    ['qr.takesFrom', { minimum: '100' }],
+    ['qr.takesBetween', { minimum: '50', maximum: '5,000' }],
+    ['qr.paysOnPage'],
+  ]);
+});

@@ -1,6 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { BANK_QR_PRESETS_BAHT, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { wholeText } from '@krapao/ui/money.ts';
+import type { Words } from '../../i18n/words.ts';
 
 export type DepositLookup = ResponseOf<Contract['GET /api/lookup/deposit']>;
 export type DepositBank = DepositLookup['banks'][number];
@@ -15,6 +17,8 @@ export interface QrChannel {
   isGateway: boolean;
   /** The member pays on a page of the gateway. */
   isPage: boolean;
+  /** What tells it from the site's other gateways; null where there is none, or they are alike. */
+  difference: Words | null;
 }
 
 /**
@@ -34,7 +38,21 @@ export function qrChannels(banks: readonly DepositBank[]): QrChannel[] {
     maximum: bank.gateway?.maximum ?? null,
     isGateway: bank.gateway !== undefined,
     isPage: bank.gateway?.isPage === true,
+    difference: differenceOf(bank, banks),
   }));
+}
+
+/** Gateways may have one name and a number: their sums, or the page on which one pays, say which is which. */
+function differenceOf({ bankCode, gateway }: DepositBank, banks: readonly DepositBank[]): Words | null {
+  const others = banks.flatMap((other) => (other.bankCode === bankCode ? [] : (other.gateway ?? [])));
+  if (gateway === undefined || others.length === 0) return null;
+  const { minimum, maximum, isPage } = gateway;
+  if (isPage && others.some((other) => !other.isPage)) return ['qr.paysOnPage'];
+  if (others.every((other) => other.minimum === minimum && other.maximum === maximum)) return null;
+  const least = wholeText(minimum);
+  return maximum === undefined
+    ? ['qr.takesFrom', { minimum: least }]
+    : ['qr.takesBetween', { minimum: least, maximum: wholeText(maximum) }];
 }
 
 /** The presets of a channel, with the amount that the member chose last (baht). */
