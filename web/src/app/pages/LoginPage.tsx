@@ -1,14 +1,21 @@
 import { Mark } from '@krapao/ui/Mark.tsx';
+import { Suspense } from 'react';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
 import { Link } from '../../components/Link.tsx';
 import { LoginForm } from '../../features/auth/LoginForm.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { lazyPart } from '../../lib/lazyPart.ts';
 import { paths } from '../../lib/paths.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { LanguageSelect } from '../shells/LanguageSelect.tsx';
+
+const LanguageOffer = lazyPart(() => import('../shells/LanguageOffer.tsx'));
 
 /** The login page (LOG-01). */
 export default function LoginPage() {
   const t = useT();
+  // After the first view, which needs no file of it.
+  const isSettled = useDelayed(true);
   return (
     <>
       <LacquerCard
@@ -16,6 +23,11 @@ export default function LoginPage() {
         star="-top-[330px] left-1/2 size-[520px] -translate-x-1/2 opacity-26"
         framed={false}
       >
+        {isSettled && (
+          <Suspense>
+            <LanguageOffer className="absolute top-2.5 left-5 text-leaf" />
+          </Suspense>
+        )}
         <LanguageSelect className="absolute top-2.5 right-2.5 text-lacquer-text-2" />
         <span className="text-leaf">
           <Mark size={56} />
