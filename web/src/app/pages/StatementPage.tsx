@@ -28,7 +28,7 @@ export default function StatementPage() {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['statement'] });
   return (
-    <div className="page page-broad">
+    <div className="page">
       <PullToRefreshOnTouch onRefresh={refresh} />
       <PageHeading
         action={

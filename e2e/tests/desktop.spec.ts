@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { enterAs, newMember } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { fund } from '../src/money.ts';
+import { takePicture } from '../src/pictures.ts';
+import { expect, test } from '../src/siteWorld.ts';
+
+const label = (id: string) => text('th', id);
+const PAGES = [
+  'user/home',
+  'user/bonus',
+  'user/statement',
+  'user/profile',
+  'user/safer-play',
+  'howto',
+  'user/contact',
+];
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (box === null) throw new Error(`${selector} is not shown`);
+  return {
+    left: Math.round(box.x),
+    right: Math.round(box.x + box.width),
+    top: Math.round(box.y),
+    bottom: Math.round(box.y + box.height),
+  };
+}
+
+for (const width of [1024, 1440, 1920])
+  test(`SHL-03 at ${width} the controls stand at one place on every page, and pages have one width`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const member = await newMember();
+    await fund(member, 100);
+    await enterAs(page, member);
+    const places = new Set<string>();
+    const widths = new Set<string>();
+    for (const name of PAGES) {
+      await page.goto(`/${name}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // The chat and the bell come after the page.
+      await expect(page.getByRole('button', { name: label('chat.open') })).toBeVisible();
+      const bar = await boxOf(page, '.shell-member .bar');
+      places.add(JSON.stringify(bar));
+      if (name !== 'user/home') {
+        const { left, right } = await boxOf(page, '.shell-main > .page');
+        widths.add(`${left} to ${right}`);
+      }
+      // Nothing of the heading lies below the controls.
+      const words = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        return Math.round(range.getBoundingClientRect().right);
+      });
+      expect([name, words <= bar.left]).toEqual([name, true]);
+      await takePicture(page, `desktop/${name.replace('user/', '')}-${width}`);
+    }
+    expect([...places]).toHaveLength(1);
+    expect([...widths]).toHaveLength(1);
+
+    await page.goto('/user/statement');
+    const card = page.locator('.shell-main .card:visible').last();
+    await expect(card.getByRole('listitem').first()).toBeVisible();
+    const slips = page.getByRole('button', { name: label('statement.slips') });
+    const [action, below] = await Promise.all([slips.boundingBox(), card.boundingBox()]);
+    const end = (box: { x: number; width: number } | null) => Math.round((box?.x ?? 0) + (box?.width ?? 0));
+    expect(end(action)).toBe(end(below));
+  });
