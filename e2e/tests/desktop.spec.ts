@@ -42,8 +42,9 @@ for (const width of [1024, 1440, 1920])
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       // The chat and the bell come after the page.
       await expect(page.getByRole('button', { name: label('chat.open') })).toBeVisible();
+      await expect(page.locator('.bar .icon-button')).toHaveCount(4);
       const bar = await boxOf(page, '.shell-member .bar');
-      places.add(JSON.stringify(bar));
+      places.add(`${bar.top} to ${bar.bottom}, up to ${bar.right}`);
       if (name !== 'user/home') {
         const { left, right } = await boxOf(page, '.shell-main > .page');
         widths.add(`${left} to ${right}`);

@@ -68,6 +68,10 @@ test('DEP-10 a gateway says what tells it from the others, not only its number',
   const differences = (...gateways: DepositBank[]) =>
     qrChannels(gateways).map(({ difference }) => difference);
   expect(differences(gateway('WW', { minimum: 100 }))).toEqual([null]);
+  expect(differences(gateway('WW', { minimum: 100 }), gateway('E2P', { minimum: 50 }))).toEqual([
+    ['qr.takesFrom', { minimum: '100' }],
+    ['qr.takesFrom', { minimum: '50' }],
+  ]);
   expect(differences(gateway('WW', { minimum: 100 }), gateway('E2P', { minimum: 100 }))).toEqual([
     null,
     null,
