@@ -125,7 +125,8 @@ function SearchedGames({ games, words, onWords, onClose, ...actions }: SearchedG
           <X size={22} aria-hidden="true" />
         </IconButton>
       </search>
-      <p className="text-small text-ink-2" role="status">
+      {/* It stands before the first letter. Empty, it takes no place. */}
+      <p className="text-small text-ink-2 empty:-mt-2.5 lg:empty:-mt-4" role="status">
         {isSearching &&
           (found.length === 0
             ? t('games.foundNone', { words: searched })
