@@ -86,6 +86,40 @@ test('a slip that is approved by a double press is approved once, and no error f
   check();
 });
 
+test('DEP-05 a slip whose sender fits two members asks whose money it is, and credits that member', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const [member, twin] = [await makeMember(site), await makeMember(site)];
+  const named = (of: TestMember, change: object) =>
+    site.owner.updateTable('member').set(change).where('id', '=', of.id).execute();
+  await named(member, { bank_account_name: 'MALEE SUKJAI' });
+  await named(twin, {
+    bank_account_name: 'MALEE SUKSAN',
+    bank_account_no: `${twin.bankAccountNo.slice(0, 5)}${member.bankAccountNo.slice(5, 9)}${twin.bankAccountNo.slice(9)}`,
+  });
+  await sendUnclearSlip(site, member, 66);
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/slips');
+  await expect(
+    page.getByRole('button', { name: words('slips.approveAmount', { amount: '฿66.00' }) }),
+  ).toBeEnabled();
+  await expect(page.getByText(words('slips.alsoFits'))).toBeVisible();
+  await expect(page.locator(`main a[href$="/members/${twin.id}"]`)).toBeVisible();
+  await expect(page.getByRole('img', { name: words('slips.verdict.unsure') })).toBeVisible();
+  await judgeConsole(page, 'slip-of-two');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('alert').getByText(words('decision.missing.member'))).toBeVisible();
+  await expect(page.locator(`main input[value="${member.id}"]`)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator(`main input[value="${twin.id}"]`)).toBeChecked();
+  await page.keyboard.press('a');
+  await expect(page.getByText(words('slips.approved'), { exact: true })).toBeVisible();
+  expect([await wallet(site, member), await wallet(site, twin)]).toEqual([0n, 66_00n]);
+  check();
+});
+
 test('two operators never have the same slip, and what is sent to a supervisor leaves the cashier', async ({
   page,
   browser,

@@ -3,15 +3,13 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { Elements } from '@krapao/ui/elements.ts';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
-import { type Need, useNeed } from '../../components/DecisionForm.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { type FoundMember, MemberFinder } from '../../components/MemberFinder.tsx';
-import { MemberLink } from '../../components/MemberLink.tsx';
+import { OWNER, OwnerField } from '../../components/OwnerField.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -21,9 +19,6 @@ import { useQueue } from '../../lib/useQueue.ts';
 import { useReturn } from './useReturn.tsx';
 
 type Transfer = ResponseOf<Contract['GET /api/console/incoming']>['items'][number];
-
-/** The search field has the same field name, so that the cursor moves there if there are no suggestions. */
-const OWNER: Need = 'member';
 
 /** Transfers without an owner. */
 export function Transfers({ tabs }: { tabs: Elements }) {
@@ -65,22 +60,6 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
   const suggested = only && others.length === 0 && only.sender !== 'no_match' ? only.member.id : '';
   const memberId = chosen ?? suggested;
   const isSendersOwn = candidates.some(({ member, sender }) => member.id === memberId && sender === 'match');
-  // A member found by the operator appears beside the suggestions.
-  const choices = [
-    ...candidates.map(({ member, because, sender, at }) => ({
-      member,
-      why: [
-        t(`incoming.because.${because}`),
-        at !== null && dateTimeText(at),
-        sender !== 'indeterminate' && t(`incoming.from.${sender}`),
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    })),
-    ...(found && !candidates.some(({ member }) => member.id === found.id)
-      ? [{ member: found, why: t('incoming.because.found') }]
-      : []),
-  ];
   const credit = useLimitedAction(
     (body: { memberId: string; reason: string }) =>
       client('POST /api/console/incoming/:id/credit', { params, body }),
@@ -138,15 +117,11 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
       <span>{back.field}</span>
       <OwnerField
         hint={data?.candidates.length === 0 ? t('incoming.nobody') : undefined}
-        choices={choices}
+        candidates={candidates}
+        found={found}
         value={memberId}
         onChange={setChosen}
       />
-      {memberId !== '' && (
-        <p className="chosen">
-          <MemberLink id={memberId} />
-        </p>
-      )}
       {memberId !== '' && transfer.currency === 'THB' && !isSendersOwn && (
         <OwnMoneyNotice amount={transfer.amount} memberId={memberId} />
       )}
@@ -162,37 +137,5 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
         />
       </div>
     </DecisionPane>
-  );
-}
-
-interface OwnerProps {
-  hint: string | undefined;
-  choices: readonly { member: { id: string; name: string; phoneNumber: string }; why: string }[];
-  value: string;
-  onChange: (memberId: string) => void;
-}
-
-/** The possible owners: suggested by the system or found by the operator. */
-function OwnerField({ hint, choices, value, onChange }: OwnerProps) {
-  const t = useT();
-  return (
-    <Radio.Group
-      {...useNeed(OWNER)}
-      label={<span>{t('incoming.whose')}</span>}
-      description={hint}
-      value={value}
-      onChange={onChange}
-      mt="lg"
-    >
-      {choices.map(({ member, why }) => (
-        <Radio
-          key={member.id}
-          value={member.id}
-          mt="sm"
-          label={<span translate="no">{`${member.name} · ${member.id} · ${member.phoneNumber}`}</span>}
-          description={why}
-        />
-      ))}
-    </Radio.Group>
   );
 }

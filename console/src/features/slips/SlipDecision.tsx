@@ -8,6 +8,8 @@ import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { DecisionForm, useNeed } from '../../components/DecisionForm.tsx';
 import { ExportIncident } from '../../components/ExportIncident.tsx';
 import { Key } from '../../components/Key.tsx';
+import { MemberLink } from '../../components/MemberLink.tsx';
+import { type Candidate, OwnerField } from '../../components/OwnerField.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { SeenTransferFields } from '../../components/SeenTransferFields.tsx';
@@ -26,7 +28,7 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   const [entry, setEntry] = useState(() => startEntry(slip));
   const [isEscalating, setIsEscalating] = useState(false);
   const { note } = entry;
-  const { seen, needsRef, amount, concerns, ...decision } = slipDecision(slip, entry);
+  const { seen, needsRef, amount, concerns, alsoFits, owner, ...decision } = slipDecision(slip, entry);
   const approve = useLimitedAction(
     (body: Approval) => client('POST /api/console/slips/:id/approve', { params, body }),
     { done: t('slips.approved') },
@@ -69,6 +71,18 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
           </p>
           <Concerns slip={slip} count={concerns} />
           <FactsTable slip={slip} />
+          {alsoFits.length > 0 && (
+            <>
+              <AlsoFits members={alsoFits.map(({ member }) => member)} />
+              <OwnerField
+                candidates={slip.candidates.filter(
+                  ({ member, sender }) => sender === 'match' || member.id === slip.member.id,
+                )}
+                value={owner}
+                onChange={(memberId) => setEntry({ ...entry, memberId })}
+              />
+            </>
+          )}
           <LookUp slip={slip} />
           <SlipQr slip={slip} />
           <SeenTransferFields
@@ -77,7 +91,9 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
             onChange={(value) => setEntry({ ...entry, seen: value })}
             needsRef={needsRef}
           />
-          {decision.isOwnMoney && <OwnMoneyNotice amount={amount} memberId={slip.member.id} mayBeTold />}
+          {decision.isOwnMoney && owner !== '' && (
+            <OwnMoneyNotice amount={amount} memberId={owner} mayBeTold />
+          )}
           <ExportIncident kind="deposit" id={id} />
         </div>
         <DecisionFoot
@@ -129,6 +145,21 @@ function Concerns({ slip, count }: { slip: Slip; count: number }) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** Other members whose account the sender may be: people pass on pictures of slips. */
+function AlsoFits({ members }: { members: readonly Candidate['member'][] }) {
+  const t = useT();
+  return (
+    <Alert color="yellow" py="xs" my="sm">
+      {members.map(({ id, name }) => (
+        <p key={id}>
+          <span>{`${t('slips.alsoFits')} `}</span>
+          <b translate="no">{name}</b> <MemberLink id={id} />
+        </p>
+      ))}
+    </Alert>
   );
 }
 

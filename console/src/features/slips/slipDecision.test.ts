@@ -12,6 +12,8 @@ const slipOf = (given: Partial<Slip> = {}) =>
       { id: 'b', label: 'B', currency: 'BAHT' },
     ],
     facts: [],
+    member: { id: '1' },
+    candidates: [],
     escalation: null,
     ...given,
   }) as unknown as Slip;
@@ -68,4 +70,17 @@ test('an amount that the slip does not say is a person’s own word; kip have no
 test('a refusal needs its reason', () => {
   expect(decide(slip).refusalMissing).toBe('why');
   expect(slipDecision(slip, { ...startEntry(slip), note: 'NOT_MATCH' }).refusalMissing).toBeUndefined();
+});
+
+test('DEP-05 where the sender fits two members, an approval names whose money it is', () => {
+  const fits = (id: string) => ({ member: { id, name: id, phoneNumber: '' }, sender: 'match' });
+  const shared = slipOf({ candidates: [fits('1'), fits('2')] as never });
+  expect(decide(shared)).toMatchObject({ approvalMissing: 'member', owner: '', alsoFits: [fits('2')] });
+  expect(slipDecision(shared, { ...startEntry(shared), memberId: '2' })).toMatchObject({
+    approvalMissing: undefined,
+    owner: '2',
+    approval: { memberId: '2' },
+  });
+  expect(decide(slip)).toMatchObject({ owner: '1', alsoFits: [] });
+  expect(decide(slip).approval).not.toHaveProperty('memberId');
 });

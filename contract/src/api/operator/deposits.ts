@@ -19,6 +19,24 @@ const LookUp = Type.Object(
   { description: 'what the service that was asked last said of the slip' },
 );
 
+/** The members who may own a transfer, whom the sender fits first. */
+const Candidates = Type.Array(
+  Type.Object({
+    member: MemberName,
+    because: Type.Union([
+      Type.Literal('slip'),
+      Type.Literal('qr'),
+      Type.Literal('transferClaim'),
+      Type.Literal('account'),
+    ]),
+    sender: Type.Union([Type.Literal('match'), Type.Literal('no_match'), Type.Literal('indeterminate')], {
+      description:
+        'match: the sender, as far as the bank shows it, is this member’s registered account; several may match',
+    }),
+    at: Type.Union([Time, Type.Null()]),
+  }),
+);
+
 /** One line that compares the slip with our data. */
 const SlipFact = Type.Object({
   name: Type.Union([
@@ -173,6 +191,7 @@ export const operatorDepositCalls = family({
       escalation: Escalation,
       member: MemberFacts,
       facts: Type.Array(SlipFact),
+      candidates: Candidates,
       accounts: OwnAccounts,
       accountId: Type.Union([Type.String(), Type.Null()]),
     }),
@@ -183,8 +202,18 @@ export const operatorDepositCalls = family({
     'Credits the slip once; its transfer is written down so that nothing credits it again',
     {
       params: NumberId,
-      fields: { ...Seen, transRef: Type.Optional(TransRef) },
-      errors: ['INVALID_AMOUNT', 'NO_BANK', 'HOUSE_MONEY', 'OPERATOR_FORBIDDEN'],
+      fields: {
+        ...Seen,
+        transRef: Type.Optional(TransRef),
+        memberId: Type.Optional(
+          Type.String({
+            pattern: '^[0-9]{1,18}$',
+            description:
+              'whose money it is: needed where the sender also fits another member than the one who sent the slip',
+          }),
+        ),
+      },
+      errors: ['INVALID_AMOUNT', 'NO_BANK', 'HOUSE_MONEY', 'OPERATOR_FORBIDDEN', 'SENDER_FITS_SEVERAL'],
     },
   ),
   'POST /api/console/slips/:id/reject': decision(
@@ -209,24 +238,7 @@ export const operatorDepositCalls = family({
     auth: 'operator',
     permission: 'deposit.decide',
     params: NumberId,
-    response: Type.Object({
-      candidates: Type.Array(
-        Type.Object({
-          member: MemberName,
-          because: Type.Union([
-            Type.Literal('slip'),
-            Type.Literal('qr'),
-            Type.Literal('transferClaim'),
-            Type.Literal('account'),
-          ]),
-          sender: Type.Union(
-            [Type.Literal('match'), Type.Literal('no_match'), Type.Literal('indeterminate')],
-            { description: 'true when the money came from this member’s registered account' },
-          ),
-          at: Type.Union([Time, Type.Null()]),
-        }),
-      ),
-    }),
+    response: Type.Object({ candidates: Candidates }),
     errors: ['NO_DATA'],
   },
   'POST /api/console/incoming/:id/credit': limitedDecision(

@@ -17,6 +17,7 @@ import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 import { countOwnMoney } from '../approvals/ownMoney.ts';
 import { requireSatang } from '../requireSatang.ts';
 import { presentAccount } from './presentAccount.ts';
+import { requireOwner } from './slipOwner.ts';
 
 /** The amount that an operator saw at the bank, in the currency of the account: baht or kip. */
 interface Seen {
@@ -24,24 +25,30 @@ interface Seen {
   accountId: string;
 }
 
-/** Approval of a slip. A slip that was sent to a supervisor needs two supervisors. */
+/**
+ * Approval of a slip. A slip that was sent to a supervisor needs two supervisors. Without `memberId` the money is of who
+ * sent the slip.
+ */
 export const slipApproval: ApprovalKind<
-  Seen & { slipId: string; transRef: string | null; isEscalated: boolean }
+  Seen & { slipId: string; transRef: string | null; memberId?: string | null; isEscalated: boolean }
 > = {
   name: 'slip.approve',
   permission: ({ isEscalated }) => (isEscalated ? 'slip.supervise' : 'deposit.decide'),
   present: (db, { amount, accountId, transRef }) => seenFacts(db, { amount, accountId, transRef }),
-  apply: async (trx, applying, { slipId, amount, accountId, transRef }, context) => {
+  apply: async (trx, applying, { slipId, amount, accountId, transRef, memberId: named }, context) => {
     const { recorder, decision } = applying;
     const subject = `slip:${slipId}`;
     const seen = requireSatang(amount);
-    const slip = await approveSlip(
+    const memberId = named == null ? undefined : BigInt(named);
+    await requireOwner(trx, BigInt(slipId), memberId);
+    const credited = await approveSlip(
       trx,
       {
         slipId: BigInt(slipId),
         amount: seen,
         depositAccountId: BigInt(accountId),
         ...(transRef !== null && { transRef }),
+        memberId,
         ...decision,
       },
       depositRules(context.settings),
@@ -49,13 +56,13 @@ export const slipApproval: ApprovalKind<
     await recorder({
       action: 'slip.approve',
       subject,
-      memberId: slip.member_id,
-      after: { amount, accountId, transRef: slip.trans_ref },
+      memberId: credited.member_id,
+      after: { amount, accountId, transRef: credited.trans_ref },
       reason: decision.reason,
     });
-    const own = await creditedWithoutBank(trx, slip.incoming_transfer_id, seen, context);
+    const own = await creditedWithoutBank(trx, credited.id, seen, context);
     if (own !== null)
-      await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: slip.member_id });
+      await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: credited.member_id });
   },
 };
 

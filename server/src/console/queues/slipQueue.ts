@@ -14,9 +14,11 @@ import { signSlipLink } from '../../modules/deposits/slip/slipLink.ts';
 import { isProof, readSlipProof } from '../../modules/deposits/slip/slipProof.ts';
 import type { SlipRow } from '../../modules/deposits/slip/uploadSlip.ts';
 import type { MaskedParty } from '../../providers/slipVerifier.ts';
+import { candidatesOf } from './candidates.ts';
 import { MEMBER_COLUMNS, memberFacts, memberName } from './memberFacts.ts';
 import { presentAccount } from './presentAccount.ts';
 import { readQueue } from './readQueue.ts';
+import { transferOfSlip } from './slipOwner.ts';
 
 /**
  * Slips that wait for an operator, and how many were decided today and how fast. Only supervisors see slips that were
@@ -87,15 +89,7 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer, slipHours: n
     .executeTakeFirst();
   if (slip === undefined) throw new AppError('NO_DATA');
   const [transfer, others, accounts] = await Promise.all([
-    slip.trans_ref === null
-      ? undefined
-      : db
-          .selectFrom('incoming_transfer')
-          .selectAll()
-          .where('trans_ref', '=', slip.trans_ref)
-          .where('sending_bank', 'in', [slip.sending_bank ?? '000', '000'])
-          .orderBy('sending_bank', 'desc')
-          .executeTakeFirst(),
+    transferOfSlip(db, slip),
     slip.trans_ref === null
       ? []
       : db
@@ -108,6 +102,10 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer, slipHours: n
           .execute(),
     ownAccounts(db),
   ]);
+  const candidates = transfer === undefined ? [] : await candidatesOf(db, transfer);
+  const fitsOthers = candidates.some(
+    ({ member, sender }) => sender === 'match' && member.id !== String(slip.member_id),
+  );
   // The bank's report of the transfer; kip are not shown as baht.
   const amount = slip.amount ?? (transfer?.currency === 'THB' ? transfer.amount : null);
   return {
@@ -126,7 +124,8 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer, slipHours: n
     lookUp: presentLookUp(slip),
     escalation: presentEscalation(slip),
     member: memberFacts(slip),
-    facts: factsOf(slip, { transfer, repeats: others.length, accounts, slipHours }),
+    facts: factsOf(slip, { transfer, repeats: others.length, accounts, slipHours, fitsOthers }),
+    candidates,
     accounts: accounts.map(presentAccount),
     accountId: transfer?.deposit_account_id == null ? null : String(transfer.deposit_account_id),
   };
@@ -187,11 +186,14 @@ function factsOf(
     repeats,
     accounts,
     slipHours,
+    fitsOthers,
   }: {
     transfer: IncomingTransfer | undefined;
     repeats: number;
     accounts: readonly { id: bigint; bank_code: string; account_no: string }[];
     slipHours: number;
+    /** Whether the sender is also another member's account, as far as the bank shows it. */
+    fitsOthers: boolean;
   },
 ) {
   const sender = transfer?.sender as StoredSender | undefined;
@@ -202,7 +204,7 @@ function factsOf(
       name: 'sender' as const,
       onSlip: sender?.displayName ?? '',
       inSystem: slip.member_bank_account_name,
-      verdict: nameVerdict(sender, slip.member_bank_account_name),
+      verdict: nameVerdict(sender, slip.member_bank_account_name, fitsOthers),
     },
     {
       name: 'account' as const,
@@ -242,9 +244,10 @@ function referenceVerdict(slip: SlipColumns, isUsed: boolean): Verdict {
 /** The result of a comparison, as operators see it. */
 const VERDICTS = { match: 'match', no_match: 'differs', indeterminate: 'unsure' } as const;
 
-function nameVerdict(sender: MaskedParty | undefined, known: string): Verdict {
+function nameVerdict(sender: MaskedParty | undefined, known: string, fitsOthers: boolean): Verdict {
   if (sender === undefined || sender.displayName === '') return 'unsure';
-  return VERDICTS[compareName(sender.displayName, known)];
+  const verdict = VERDICTS[compareName(sender.displayName, known)];
+  return fitsOthers && verdict === 'match' ? 'unsure' : verdict;
 }
 
 function accountVerdict(

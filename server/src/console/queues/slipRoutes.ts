@@ -18,9 +18,9 @@ export function operatorSlipRoutes(app: FastifyInstance, context: AppContext): v
     showSlip(db, BigInt(params.id), secrets.signedLink, settings.get('deposit').slipHours),
   );
   bind(app, context, 'POST /api/console/slips/:id/approve', async (call) => {
-    const { amount, accountId, transRef = null } = call.body;
+    const { amount, accountId, transRef = null, memberId = null } = call.body;
     const isEscalated = await requireSupervisor(db, BigInt(call.params.id), call.operator);
-    const payload = { slipId: call.params.id, amount, accountId, transRef, isEscalated };
+    const payload = { slipId: call.params.id, amount, accountId, transRef, memberId, isEscalated };
     return decideOrAsk(context, call, 'slips', slipApproval, payload);
   });
   bind(app, context, 'POST /api/console/slips/:id/reject', (call) =>

@@ -20,6 +20,14 @@ export interface TransferSeenByOperator {
   transferredAt: Date;
 }
 
+/** Whose it is on an operator's word. */
+interface SeenCredit {
+  memberId: bigint;
+  /** The transfer itself if undefined. */
+  cause?: string;
+  decision: Decision;
+}
+
 /** A transfer's reference in the banks' format. @throws AppError INVALID_REQUEST */
 export function requireTransRef(text: string): string {
   const transRef = text.trim();
@@ -36,7 +44,7 @@ export function requireTransRef(text: string): string {
 export async function creditSeenTransfer(
   trx: Trx,
   { amount, depositAccountId, transRef, sendingBank, transferredAt }: TransferSeenByOperator,
-  { memberId, cause, decision }: { memberId: bigint; cause: string; decision: Decision },
+  { memberId, cause, decision }: SeenCredit,
   rules: DepositRules,
 ): Promise<IncomingTransfer> {
   if (amount <= 0n) throw new AppError('INVALID_AMOUNT');
@@ -67,7 +75,7 @@ export async function creditSeenTransfer(
   return creditTransfer(trx, transfer, {
     memberId,
     amount: isKip ? satangFor(amount, rules.attForBaht) : amount,
-    cause,
+    cause: cause ?? `incoming:${transfer.id}`,
     account,
     rules,
     decision,

@@ -136,8 +136,8 @@ test('DEP-06 digits alone do not outweigh an amount that nobody pays by chance: 
   expect(paid).toMatchObject({ status: 'QUEUED', note: 'PAYER_DIFFERS' });
   const candidates = await findCandidates(world.db, paid.id);
   expect(candidates.map(({ member, because, sender }) => [member.id, because, sender])).toEqual([
-    [String(owner.id), 'qr', 'no_match'],
     [String(other.id), 'account', 'match'],
+    [String(owner.id), 'qr', 'no_match'],
   ]);
 });
 

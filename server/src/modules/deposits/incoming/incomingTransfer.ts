@@ -20,6 +20,8 @@ export const QUEUE_NOTES = [
   'NOT_OURS',
   'CURRENCY',
   'NO_MATCH',
+  /** The sender, as far as the bank shows it, is the account of more than one member. */
+  'FITS_SEVERAL',
   'QR_CLOSED',
   'AMBIGUOUS',
   /** Sent from an account that is not the QR member's, and is no single other member's. */

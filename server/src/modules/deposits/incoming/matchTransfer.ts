@@ -44,7 +44,8 @@ export async function matchTransfer(
     ? await matchOwner(trx, transfer, { account, owner, qrs })
     : await matchUnclaimed(trx, transfer, matchQr(qrs, { owners, thirdPartyPayer: rules.thirdPartyPayer }));
   if (match.by !== 'nobody' || match.note !== 'NO_MATCH') return match;
-  const note = byReference?.note ?? (transfer.currency === 'THB' ? 'NO_MATCH' : 'CURRENCY');
+  const unmatched = owners.length > 1 ? 'FITS_SEVERAL' : 'NO_MATCH';
+  const note = byReference?.note ?? (transfer.currency === 'THB' ? unmatched : 'CURRENCY');
   return { ...match, note };
 }
 

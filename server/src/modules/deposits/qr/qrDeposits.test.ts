@@ -399,7 +399,7 @@ test('DEP-01 a sender who could be two members is nobody', async () => {
     .execute();
   const notice = noticeTo(AUTO_ACCOUNT, '45.00', member);
   await notify(notice);
-  expect(await transferOf(notice.transRef)).toMatchObject({ status: 'QUEUED', note: 'NO_MATCH' });
+  expect(await transferOf(notice.transRef)).toMatchObject({ status: 'QUEUED', note: 'FITS_SEVERAL' });
 });
 
 test('DEP-14 a notice of a transfer is completed by it, before or after, and only while the operator wants it', async () => {

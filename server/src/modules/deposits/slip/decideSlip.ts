@@ -5,6 +5,7 @@ import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { creditSeenTransfer, requireTransRef } from '../incoming/creditSeenTransfer.ts';
+import type { IncomingTransfer } from '../incoming/incomingTransfer.ts';
 import { closeSlips, lockSlips } from './operatorSlips.ts';
 import { isProof } from './slipProof.ts';
 import { failSlip } from './slipSteps.ts';
@@ -18,24 +19,35 @@ export interface SlipApproval extends Decision {
   /** What the operator reads on a picture whose QR is none of a bank's, or of a maker's own. */
   transRef?: string;
   sendingBank?: string;
+  /** Whose money it is; the member who sent the slip if undefined. */
+  memberId?: bigint | undefined;
 }
 
 /**
  * Credits a slip that waits for an operator. Its transfer is stored if no report mentioned it, so that neither a notice
- * nor a statement nor another slip credits it again.
+ * nor a statement nor another slip credits it again. If the money is another member's, the slip ends as used.
  * @throws AppError NO_DATA, ALREADY_DECIDED (the slip or its transfer), REQUEST_IN_PROGRESS (a job still works on the
  * slip), INVALID_AMOUNT, NO_BANK, INVALID_REQUEST (no reference)
  */
 export async function approveSlip(
   trx: Trx,
-  { slipId, amount, depositAccountId, transRef: typedRef, sendingBank: typedBank, ...decision }: SlipApproval,
+  {
+    slipId,
+    amount,
+    depositAccountId,
+    transRef: typedRef,
+    sendingBank: typedBank,
+    memberId: named,
+    ...decision
+  }: SlipApproval,
   rules: DepositRules,
-): Promise<SlipRow> {
+): Promise<IncomingTransfer & { member_id: bigint }> {
   decisionColumns(decision);
   const waiting = await readSlip(trx, slipId);
   const transRef = requireTransRef((isProof(waiting) ? null : waiting.trans_ref) ?? typedRef ?? '');
   const slips = await lockSlips(trx, { transRef, slipId });
   const slip = requireWaiting(slips.find(({ id }) => id === slipId));
+  const memberId = named ?? slip.member_id;
   const credited = await creditSeenTransfer(
     trx,
     {
@@ -45,7 +57,7 @@ export async function approveSlip(
       sendingBank: slip.sending_bank ?? typedBank,
       transferredAt: slip.uploaded_at,
     },
-    { memberId: slip.member_id, cause: `slip:${slipId}`, decision },
+    { memberId, ...(memberId === slip.member_id && { cause: `slip:${slipId}` }), decision },
     rules,
   );
   // The same proof of another member names no bank either.
@@ -54,7 +66,7 @@ export async function approveSlip(
       id !== slipId && [credited.sending_bank, slip.sending_bank].includes(sending_bank),
   );
   await closeSlips(trx, [slip, ...others], credited, decision);
-  return readSlip(trx, slipId);
+  return { ...credited, member_id: memberId };
 }
 
 /** Refuses a slip that waits for an operator, with the reason for the member. @throws AppError as approveSlip */

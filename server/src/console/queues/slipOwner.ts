@@ -1,0 +1,47 @@
+import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import {
+  type IncomingTransfer,
+  NO_BANK,
+  senderOf,
+} from '../../modules/deposits/incoming/incomingTransfer.ts';
+import { ownersOfSender } from '../../modules/deposits/incoming/senderOwner.ts';
+import type { SlipRow } from '../../modules/deposits/slip/uploadSlip.ts';
+
+/** What the bank has told of a slip's transfer; undefined if it has told nothing. */
+export async function transferOfSlip(
+  db: Db | Trx,
+  { trans_ref, sending_bank }: Pick<SlipRow, 'trans_ref' | 'sending_bank'>,
+): Promise<IncomingTransfer | undefined> {
+  if (trans_ref === null) return undefined;
+  return db
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('trans_ref', '=', trans_ref)
+    .where('sending_bank', 'in', [sending_bank ?? NO_BANK, NO_BANK])
+    .orderBy('sending_bank', 'desc')
+    .executeTakeFirst();
+}
+
+/**
+ * Refuses an approval that does not say whose money it is, where the sender fits another member than the one who sent
+ * the slip: people pass on pictures of slips. Nobody but these can be named.
+ * @throws AppError NO_DATA, SENDER_FITS_SEVERAL, INVALID_REQUEST
+ */
+export async function requireOwner(trx: Trx, slipId: bigint, named: bigint | undefined): Promise<void> {
+  const slip = await trx
+    .selectFrom('slip')
+    .select(['member_id', 'trans_ref', 'sending_bank'])
+    .where('id', '=', slipId)
+    .executeTakeFirst();
+  if (slip === undefined) throw new AppError('NO_DATA', 'no such slip');
+  const transfer = await transferOfSlip(trx, slip);
+  // What is decided already is refused as such.
+  if (transfer !== undefined && transfer.status !== 'QUEUED') return;
+  const owners = transfer === undefined ? [] : await ownersOfSender(trx, senderOf(transfer));
+  const others = owners.filter(({ memberId }) => memberId !== slip.member_id);
+  if (named === undefined && others.length > 0) throw new AppError('SENDER_FITS_SEVERAL');
+  const isOne = named === undefined || named === slip.member_id;
+  if (!isOne && !others.some(({ memberId }) => memberId === named))
+    throw new AppError('INVALID_REQUEST', 'the sender does not fit this member');
+}
