@@ -36,7 +36,7 @@ const TELLS = {
   pages: /^web\/|^e2e\/|api\/|statement|history/i,
   messages: /notif|remind|messag|told|tells|push/i,
   operators: /operator|console|case|queue|person/i,
-  publishing: /publish|bonus/i,
+  publishing: /publish|bonus|console\/content/i,
   jobs: /job|every|hours|days|years|kept/i,
 };
 /** The places of the table; the others are named in the list of rules. */
@@ -55,9 +55,13 @@ const rules = RULE_NAMES.map((name) => ({
   ...RULES[name],
   tests: tests.filter(({ rows }) => RULES[name].rows.some((row) => rows.includes(row))),
 }));
-const problems = rules
-  .filter((rule) => rule.tests.length === 0)
-  .map(({ name, rows }) => `${name}: no test has SAFE-${twoDigits(rows[0])} in its title.`);
+const problems = rules.flatMap(({ name, rows, enforced, shown, tests: of }) => [
+  ...(of.length === 0 ? [`${name}: no test has SAFE-${twoDigits(rows[0])} in its title.`] : []),
+  ...(enforced.length + shown.length === 0 ? [`${name}: no place.`] : []),
+  ...[...enforced, ...shown]
+    .filter((place) => testsAt(of, place).length === 0)
+    .map((place) => `${name}: no test names the place "${place}".`),
+]);
 const files = { [PAGE]: pageOf(), [LIST]: listOf() };
 
 for (const [file, text] of Object.entries(files)) {
@@ -101,20 +105,25 @@ where the default pack is looser than a confirmed rule.
 Marks: **read**: the clause was read in the source that the catalogue names. **known**: known, no source confirmed it.
 **draft**: not in force. **own**: the product's design.
 
+**Enforced**: the server refuses, or acts by itself, whatever client asks. **Shown**: the product's own app or console shows or
+asks it, and a client of the specification's calls alone is not stopped: it has no field for the answer. The console marks
+members who have not confirmed their age ([decision 372](decisions/372-enforced-and-shown.md)).
+
 ## Rules
 
-| Row | Rule | Default pack | Clauses | Enforced or shown at |
-| --- | ---- | ------------ | ------- | -------------------- |
+| Row | Rule | Default pack | Clauses | Enforced at | Shown at |
+| --- | ---- | ------------ | ------- | ----------- | -------- |
 ${rules.map(ruleRow).join('\n')}
 
 ## Rule by place
 
-A number is a test of the list below that names the place. Each bet of a seamless game is a debit by a game.
+A number is a test of the list below that names the place, in brackets where the rule is only shown there. Each bet of a seamless
+game is a debit by a game.
 
 | Rule | ${COLUMNS.map((place) => words[`packs.place.${place}`]).join(' | ')} |
 | ---- | ${COLUMNS.map(() => '---').join(' | ')} |
 ${rules
-  .filter(({ places }) => places.some((place) => COLUMNS.includes(place)))
+  .filter(({ enforced, shown }) => [...enforced, ...shown].some((place) => COLUMNS.includes(place)))
   .map(placeRow)
   .join('\n')}
 
@@ -135,31 +144,34 @@ ${rules.map(testList).join('\n\n')}
 `;
 }
 
-function ruleRow({ name, rows, clauses, places, always }) {
+function ruleRow({ name, rows, clauses, enforced, shown: seen, always }) {
   const { isOn, ...values } = DEFAULT_PACK[name];
   const state = always ? words['packs.always'] : words[isOn ? 'packs.on' : 'packs.off'];
   const shown = isOn === false ? [] : Object.entries(values).map(([value, set]) => valueText(value, set));
-  const where = places.map((place) => words[`packs.place.${place}`]).join(', ');
+  const where = (places) => places.map((place) => words[`packs.place.${place}`]).join(', ') || '–';
   const cells = [
     rows.map(twoDigits).join(', '),
     cell(words[`packs.rule.${name}`]),
     [state, ...shown].map(cell).join('<br>'),
     clauseCell(clauses),
-    where,
+    where(enforced),
+    where(seen),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-function placeRow({ name, places, tests: shown }) {
+function placeRow({ name, enforced, shown, tests: of }) {
   const cells = COLUMNS.map((place) => {
-    if (!places.includes(place)) return '';
-    const numbers = shown.flatMap(({ file, title }, at) =>
-      TELLS[place]?.test(`${file} ${title}`) ? [String(at + 1)] : [],
-    );
-    if (numbers.length === 0) problems.push(`${name}: no test names the place "${place}".`);
-    return numbers.join(', ');
+    if (![...enforced, ...shown].includes(place)) return '';
+    const numbers = testsAt(of, place).join(', ');
+    return enforced.includes(place) ? numbers : `(${numbers})`;
   });
   return `| ${cell(words[`packs.rule.${name}`])} | ${cells.join(' | ')} |`;
+}
+
+/** The numbers of a rule's tests that name the place. */
+function testsAt(of, place) {
+  return of.flatMap(({ file, title }, at) => (TELLS[place].test(`${file} ${title}`) ? [at + 1] : []));
 }
 
 function testList({ name, tests: shown }) {

@@ -40,6 +40,12 @@ test('a pack is filled with the strictest of two jurisdictions, published alone 
   const row = page.getByRole('row', { name: words('packs.rule.register') });
   await expect(row).toContainText('AGCO 2.14.1');
   await expect(row).toContainText('SAFE-13');
+  // What the server refuses stands apart from what our app only asks.
+  const enforced = page.getByRole('row', { name: words('packs.rule.closedDoors') }).getByRole('cell');
+  await expect(enforced.nth(2)).toHaveText(words('packs.place.deposit'));
+  const offer = page.getByRole('row', { name: words('packs.rule.offerLimits') }).getByRole('cell');
+  await expect(offer.nth(2)).toHaveText('–');
+  await expect(offer.nth(3)).toHaveText(words('packs.place.deposit'));
   await judgeConsole(page, 'pack-printed');
   // On paper there are neither buttons nor the top bar.
   await page.emulateMedia({ media: 'print' });

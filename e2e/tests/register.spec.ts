@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse 9';
 
 test.beforeEach(askForCodes);
 
-test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 a visitor registers in four steps with an inviter code, and logs in', async ({
+test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 SAFE-33 a visitor registers in four steps with an inviter code and their age, and logs in', async ({
   page,
 }) => {
   const phone = `08${uniqueDigits(8)}`;
@@ -39,7 +39,12 @@ test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 a visitor registers in fo
   await page.getByLabel('เลขบัญชี').fill(uniqueDigits(10));
   await page.getByLabel('ชื่อ', { exact: true }).fill('malee');
   await page.getByLabel('นามสกุล').fill('jaidee');
+  await expect(page.getByText(text('th', 'register.bank.age').replace('{years}', '20'))).toBeVisible();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/account'),
+  );
   await page.getByRole('button', { name: 'สมัครสมาชิก' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ confirmedAge: 20 });
 
   await expect(page.getByRole('heading', { name: 'สมัครสมาชิกสำเร็จ' })).toBeVisible();
   await expect.poll(heard).toContain('สมัครสมาชิกสำเร็จ กำลังพาคุณไปหน้าเข้าสู่ระบบ');

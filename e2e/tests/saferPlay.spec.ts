@@ -369,3 +369,19 @@ test('SAFE-09 SAFE-24 SAFE-34 a reminder waits for home and other dialogs; depos
   await expect(page).toHaveURL('/user/safer-play');
   await expect.poll(() => waiting.size).toBe(0);
 });
+
+test('SAFE-20 SAFE-21 SAFE-23 a member sees when they logged in before, and their net deposits in baht', async ({
+  page,
+}) => {
+  const member = await newMember();
+  const { token } = await clientOf(null)('POST /api/login', {
+    body: { username: member.phoneNumber, password: member.password },
+  });
+  await enterAs(page, { ...member, token });
+  const begin = (id: string) => th(id).split('{')[0]?.trim() ?? '';
+  await page.goto('/user/profile');
+  await expect(main(page).getByText(begin('safe.lastLogin'))).toBeVisible();
+  await page.goto('/user/safer-play');
+  await expect(main(page).getByText(begin('safe.activity.net'))).toBeVisible();
+  await expect(main(page).getByText('฿0.00').first()).toBeVisible();
+});

@@ -1,4 +1,4 @@
-/** Where a rule is enforced or shown. `seamless`: each bet of a game that bets from the wallet. */
+/** Where rules are enforced or shown. `seamless`: each bet of a game that bets from the wallet. */
 export const PLACES = [
   'registration',
   'login',

@@ -6,9 +6,9 @@ import { LIMIT_RULES } from './rules/limitRules.ts';
 import { MONEY_RULES } from './rules/moneyRules.ts';
 
 /**
- * Every rule that the product enforces: its rows in the table of rules (docs/protection.md), its clauses, where it is
- * enforced, whether a pack may switch it off, the shape of its values, and which way each value is stricter. A test
- * that shows a rule carries `SAFE-` and the row in two digits in its title.
+ * Every rule that the product enforces or shows: its rows in the table of rules (docs/protection.md), its clauses, where
+ * it is enforced and where it is only shown, whether a pack may switch it off, the shape of its values, and which way each
+ * value is stricter. A test that shows a rule carries `SAFE-` and the row in two digits in its title; each place has one.
  */
 export const RULES = {
   ...LIMIT_RULES,

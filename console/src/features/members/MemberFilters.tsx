@@ -55,6 +55,7 @@ export function MemberFilters({ search, onChange }: Props) {
           ])}
           {choice('isFrozen', yesOrNo)}
           {choice('hasBonus', yesOrNo)}
+          {choice('isAgeConfirmed', yesOrNo)}
           {choice(
             'level',
             IDENTITY_LEVELS.map((level) => [String(level), t(`identity.level.${level}`)] as const),

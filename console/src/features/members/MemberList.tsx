@@ -86,11 +86,12 @@ export function MemberList() {
                 { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
                 {
                   title: t('members.status'),
-                  cell: ({ status, isFrozen, hasBonus }) => (
+                  cell: ({ status, isFrozen, hasBonus, isAgeConfirmed }) => (
                     <>
                       <MemberStatus status={status} />{' '}
                       {isFrozen && <Badge color="blue">{t('members.frozen')}</Badge>}{' '}
-                      {hasBonus && <Badge color="yellow">{t('members.bonus.bonus')}</Badge>}
+                      {hasBonus && <Badge color="yellow">{t('members.bonus.bonus')}</Badge>}{' '}
+                      {!isAgeConfirmed && <Badge color="orange">{t('members.ageUnconfirmed')}</Badge>}
                     </>
                   ),
                 },

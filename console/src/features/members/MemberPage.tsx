@@ -77,7 +77,8 @@ function Member({ detail }: { detail: MemberDetail }) {
             <span translate="no">{`${member.name} `}</span>
             <MemberStatus status={member.status} />{' '}
             {member.isFrozen && <Badge color="blue">{t('members.frozen')}</Badge>}{' '}
-            {detail.payoutsStopped !== null && <Badge color="red">{t('members.payoutsStopped')}</Badge>}
+            {detail.payoutsStopped !== null && <Badge color="red">{t('members.payoutsStopped')}</Badge>}{' '}
+            {!detail.isAgeConfirmed && <Badge color="orange">{t('members.ageUnconfirmed')}</Badge>}
           </h1>
           {detail.mergedInto !== null && (
             <p>

@@ -20,6 +20,10 @@ const Days = Type.Optional(
   }),
 );
 
+export const AgeConfirmed = Type.Boolean({
+  description: 'at registration, or by a document; a client of the specification alone registers without',
+});
+
 /** Which members a list has. */
 export const MemberFilter = Type.Object({
   status: Type.Optional(
@@ -27,6 +31,7 @@ export const MemberFilter = Type.Object({
   ),
   isFrozen: Type.Optional(Type.Boolean()),
   hasBonus: Type.Optional(Type.Boolean({ description: 'a bonus is running' })),
+  isAgeConfirmed: Type.Optional(AgeConfirmed),
   registeredFrom: Type.Optional(Day),
   registeredTo: Type.Optional(Day),
   seenFrom: Type.Optional(Day),
@@ -70,6 +75,7 @@ export const memberListCalls = family({
           balance: Type.Number({ description: 'baht of the wallet that can be spent' }),
           net: Type.Number({ description: 'baht deposited minus baht paid out' }),
           hasBonus: Type.Boolean(),
+          isAgeConfirmed: AgeConfirmed,
           tags: Type.Array(Type.String()),
         }),
       ),

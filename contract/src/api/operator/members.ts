@@ -8,6 +8,7 @@ import {
   type PauseSource,
 } from '../protection/breaks.ts';
 import { MemberFacts, MemberName, NumberId, Reason } from './common.ts';
+import { AgeConfirmed } from './memberList.ts';
 import { DoneOrWaits, Waits } from './waits.ts';
 
 const Money = Type.Object({ available: Baht, held: Baht, inTransfer: Baht, inGames: Baht });
@@ -123,6 +124,7 @@ export const operatorMemberCalls = family({
         [Type.Object({ since: Time, operatorName: Type.String(), reason: Type.String() }), Type.Null()],
         { description: 'withdrawals wait, and nothing else does' },
       ),
+      isAgeConfirmed: AgeConfirmed,
       coin: Type.Integer(),
       invitedBy: Type.Union([MemberName, Type.Null()]),
       invitees: Type.Integer(),

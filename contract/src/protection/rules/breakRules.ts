@@ -10,7 +10,8 @@ export const BREAK_RULES = {
   breaks: {
     rows: [10, 11],
     clauses: [read('ontario', 'AGCO 2.13', AGCO_STANDARDS), known('greatBritain', 'LCCP SR 3.3.4')],
-    places: ['deposit', ...PLAY],
+    enforced: ['deposit', ...PLAY],
+    shown: [],
     always: true,
     values: {
       days: Type.Array(Days(42), { minItems: 1, maxItems: 10 }),
@@ -21,7 +22,8 @@ export const BREAK_RULES = {
   exclusion: {
     rows: [12],
     clauses: [read('ontario', 'AGCO 2.14', AGCO_STANDARDS)],
-    places: ['login', 'deposit', ...PLAY, 'messages'],
+    enforced: ['login', 'deposit', ...PLAY, 'messages'],
+    shown: [],
     always: true,
     values: {
       months: Type.Array(Type.Integer({ minimum: 6, maximum: 120 }), { minItems: 1, maxItems: 10 }),
@@ -37,7 +39,8 @@ export const BREAK_RULES = {
       read('brazil', 'central register of exclusions', PORTARIA_1231),
       known('greatBritain', 'LCCP 3.5.5 (GAMSTOP)'),
     ],
-    places: ['registration', 'login', 'jobs'],
+    enforced: ['registration', 'login', 'jobs'],
+    shown: [],
     values: {
       hours: Type.Integer({ minimum: 1, maximum: 24, description: 'every member is asked about so often' }),
     },
@@ -46,7 +49,8 @@ export const BREAK_RULES = {
   returning: {
     rows: [14],
     clauses: [known('greatBritain', 'LCCP 3.5.3')],
-    places: ['login'],
+    enforced: ['login'],
+    shown: [],
     always: true,
     values: { hours: Type.Integer({ minimum: 24, maximum: 720 }) },
     stricter: { hours: 'more' },
@@ -61,7 +65,8 @@ export const BREAK_RULES = {
       ),
       known('standard', 'MGA 2/2018'),
     ],
-    places: ['launch', 'transfer', 'seamless'],
+    enforced: ['launch', 'transfer', 'seamless'],
+    shown: [],
     values: {
       minutes: Type.Array(Minutes(240), {
         minItems: 1,

@@ -8,8 +8,10 @@ export interface RuleShape {
   /** Of the table of rules (docs/protection.md). */
   rows: readonly number[];
   clauses: readonly Clause[];
-  /** Where it is enforced or shown. */
-  places: readonly Place[];
+  /** Where the server refuses, or acts by itself, whatever client asks. */
+  enforced: readonly Place[];
+  /** Where the product's own app or console shows or asks it: nothing refuses a client that does not. */
+  shown: readonly Place[];
   /** Holds in every pack. */
   always?: true;
   values: Record<string, Type.TSchema>;

@@ -4,7 +4,7 @@ import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
-import { isOfLevel, TODAY } from '../../modules/protection/levels/level.ts';
+import { IS_AGE_CONFIRMED, isOfLevel, TODAY } from '../../modules/protection/levels/level.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
 import { type JoinedMember, memberFacts } from '../queues/memberFacts.ts';
 import { requireSatang } from '../requireSatang.ts';
@@ -47,6 +47,7 @@ export async function memberFile(db: Db, filter: MemberFilter, after: string | u
       'balance',
       'net deposits',
       'bonus',
+      'age confirmed',
       'tags',
     ],
     members.map((member) => [
@@ -60,6 +61,7 @@ export async function memberFile(db: Db, filter: MemberFilter, after: string | u
       member.balance,
       member.net,
       member.hasBonus ? 'bonus' : '',
+      member.isAgeConfirmed ? 'yes' : 'no',
       member.tags.join(' '),
     ]),
   );
@@ -92,7 +94,7 @@ export function requireMemberFilter(filter: MemberFilter): void {
 
 function conditionOf(asked: MemberFilter): RawBuilder<boolean> {
   const { status, isFrozen, hasBonus, registeredFrom, registeredTo, seenFrom, seenTo, tag } = asked;
-  const { level, depositFrom, depositTo } = asked;
+  const { level, depositFrom, depositTo, isAgeConfirmed } = asked;
   const within = (value: RawBuilder<unknown>, from: number | undefined, to: number | undefined) => [
     ...(from === undefined ? [] : [sql<boolean>`${value} >= ${requireSatang(from)}`]),
     ...(to === undefined ? [] : [sql<boolean>`${value} <= ${requireSatang(to)}`]),
@@ -102,6 +104,7 @@ function conditionOf(asked: MemberFilter): RawBuilder<boolean> {
     ...(status === undefined ? [] : [sql<boolean>`member.status = ${status}`]),
     ...(isFrozen === undefined ? [] : [sql<boolean>`(member.frozen_at is not null) = ${isFrozen}`]),
     ...(hasBonus === undefined ? [] : [sql<boolean>`${HAS_BONUS} = ${hasBonus}`]),
+    ...(isAgeConfirmed === undefined ? [] : [sql<boolean>`${IS_AGE_CONFIRMED} = ${isAgeConfirmed}`]),
     ...(registeredFrom === undefined ? [] : [sql<boolean>`member.created_at >= ${startOf(registeredFrom)}`]),
     ...(registeredTo === undefined ? [] : [sql<boolean>`member.created_at < ${endOf(registeredTo)}`]),
     ...(seenFrom === undefined ? [] : [seenSince(startOf(seenFrom))]),
@@ -128,6 +131,7 @@ interface Row extends JoinedMember {
   balance: bigint;
   net: bigint;
   has_bonus: boolean;
+  is_age_confirmed: boolean;
   tags: string[];
 }
 
@@ -137,6 +141,7 @@ async function readPage(trx: Trx, wanted: RawBuilder<boolean>, after: string | u
       member.frozen_at as member_frozen_at, member.bank_code as member_bank_code,
       member.bank_account_no as member_bank_account_no, member.bank_account_name as member_bank_account_name,
       member.created_at as member_created_at, ${BALANCE} as balance, ${NET} as net, ${HAS_BONUS} as has_bonus,
+      ${IS_AGE_CONFIRMED} as is_age_confirmed,
       (select max(d.last_seen_at) from member_device d where d.member_id = member.id) as seen_at,
       array(select t.tag from member_tag t where t.member_id = member.id order by t.tag) as tags
     from ${MEMBERS} where ${wanted} and (${after ?? null}::bigint is null or member.id < ${after ?? null}::bigint)
@@ -150,6 +155,7 @@ async function readPage(trx: Trx, wanted: RawBuilder<boolean>, after: string | u
       balance: bahtFromSatang(row.balance),
       net: bahtFromSatang(row.net),
       hasBonus: row.has_bonus,
+      isAgeConfirmed: row.is_age_confirmed,
       tags: row.tags,
     })),
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approveAs, factsOf, sendRequest } from '../../testing/documentPictures.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -82,6 +83,23 @@ test('members are listed by what they are and do', async () => {
   const { members, count, next } = await list({ tag: 'VIP' });
   expect(members).toMatchObject([{ net: 5_000, balance: 5_000, tags: ['VIP'] }]);
   expect([count, next]).toEqual([1, null]);
+});
+
+test('SAFE-33 operators filter members who have not confirmed their age, and a document confirms it', async () => {
+  await server.owner
+    .updateTable('member')
+    .set({ age_confirmed: 20, age_confirmed_at: new Date() })
+    .where('id', '=', rich.id)
+    .execute();
+  expect(await found({ isAgeConfirmed: true })).toEqual([true, false]);
+  expect(await found({ isAgeConfirmed: false })).toEqual([false, true]);
+  const shown = async ({ id }: TestMember) =>
+    ((await cashier.call(`GET /api/console/members/${id}`)).body as { isAgeConfirmed: boolean })
+      .isAgeConfirmed;
+  expect([await shown(rich), await shown(poor)]).toEqual([true, false]);
+  await approveAs(manager, await sendRequest(server, poor), factsOf(poor));
+  expect(await shown(poor)).toBe(true);
+  expect(await found({ isAgeConfirmed: false })).toEqual([false, false]);
 });
 
 test('the list as a file is for who reads reports, with a line in the audit log', async () => {

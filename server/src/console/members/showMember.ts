@@ -6,6 +6,7 @@ import { deviceOf } from '../../calls/device.ts';
 import type { Db } from '../../database/connect.ts';
 import { gameTitles } from '../../modules/games/gameTitles.ts';
 import { choicesOf } from '../../modules/pauses/terms.ts';
+import { IS_AGE_CONFIRMED } from '../../modules/protection/levels/level.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 import { adjustmentsOf } from './adjustment.ts';
@@ -29,6 +30,7 @@ export async function showMember(
     .select([
       'member.id as member_id',
       'member.coin',
+      IS_AGE_CONFIRMED.as('is_age_confirmed'),
       'freezer.name as freezer_name',
       'member.payouts_stopped_at',
       'member.payouts_stopped_because',
@@ -102,6 +104,7 @@ export async function showMember(
       operatorName: member.stopper_name ?? '',
       reason: member.payouts_stopped_because ?? '',
     },
+    isAgeConfirmed: member.is_age_confirmed,
     coin: member.coin,
     invitedBy:
       member.inviter_id === null

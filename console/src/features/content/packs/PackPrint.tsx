@@ -19,7 +19,10 @@ import './packs.css';
 const TESTS: Readonly<Record<RuleName, readonly string[]>> = ruleTests;
 const PARAMS = { kind: 'setting', item: 'protection' } as const;
 
-/** The published pack on A4: each rule with its values, clauses, where it is enforced, and the tests that show it. */
+/**
+ * The published pack on A4: each rule with its values, clauses, where it is enforced, where it is only shown, and the tests
+ * that show it.
+ */
 export function PackPrint() {
   const query = useQuery({
     queryKey: ['content', PARAMS.kind, PARAMS.item],
@@ -55,11 +58,12 @@ function Printed({ document: { value, version, changedAt } }: { document: Conten
             : t('packs.published', { version, time: dateTimeText(changedAt) })}
         </p>
         <p>{t('packs.noAdvice')}</p>
+        <p>{t('packs.enforcedAndShown')}</p>
       </header>
       <table>
         <thead>
           <tr>
-            {(['rule', 'values', 'clauses', 'places', 'tests'] as const).map((column) => (
+            {(['rule', 'values', 'clauses', 'enforced', 'shown', 'tests'] as const).map((column) => (
               <th key={column} scope="col">
                 {t(`packs.column.${column}`)}
               </th>
@@ -87,7 +91,7 @@ function Printed({ document: { value, version, changedAt } }: { document: Conten
 
 function RuleRow({ name, values, isLooser }: { name: RuleName; values: object; isLooser: boolean }) {
   const t = useT();
-  const { rows, clauses, places } = RULES[name];
+  const { rows, clauses, enforced, shown } = RULES[name];
   const tests = TESTS[name];
   const isOff = 'isOn' in values && values.isOn === false;
   const state = isOff ? 'packs.off' : 'isOn' in values ? 'packs.on' : 'packs.always';
@@ -104,7 +108,10 @@ function RuleRow({ name, values, isLooser }: { name: RuleName; values: object; i
       <td>
         <Lines lines={clauses.map(clauseText)} />
       </td>
-      <td>{places.map((place) => t(`packs.place.${place}`)).join(', ')}</td>
+      {[enforced, shown].map((places, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two columns
+        <td key={at}>{places.map((place) => t(`packs.place.${place}`)).join(', ') || '–'}</td>
+      ))}
       <td lang="en">
         {tests.length === 0 ? t('packs.noTests') : <Lines lines={tests.map(withoutFolders)} />}
       </td>

@@ -134,7 +134,7 @@ test('SAFE-42 a copy is downloaded by the session that asked, until it ends; a c
   expect(await status(links.html)).toBe(404);
 });
 
-test('SAFE-42 twenty thousand rows leave through a cursor, in parts: the memory of the node does not grow with them', async () => {
+test('SAFE-42 twenty thousand rows leave the job through a cursor, in parts: the memory of the node does not grow with them', async () => {
   const member = await makeMember(server);
   await sql`insert into statement_entry (member_id, cause, statement_type, status, from_label, to_label, amount)
     select ${member.id}, 'bulk:' || n, 'deposit', 'SUCCESS', repeat('x', 60), 'WALLET', n

@@ -11,6 +11,13 @@ export interface ProvedLevel {
   lapsesOn: string | null;
 }
 
+/**
+ * Whether the member of the row named `member` has confirmed to be old enough, or has shown a document, which is refused
+ * to who is too young: a client of the specification alone registers without (protection.md 33).
+ */
+export const IS_AGE_CONFIRMED = sql<boolean>`(member.age_confirmed is not null or exists (
+  select from identity_proof p where p.member_id = member.id and p.level = 2))`;
+
 const isProved = (level: AskedLevel) => sql<boolean>`exists (
   select from identity_proof p where p.member_id = member.id and p.level = ${sql.lit(level)} and p.lapsed_at is null
     and (p.lapses_on is null or p.lapses_on >= ${TODAY}))`;
