@@ -109,6 +109,12 @@ Marks: **read**: the clause was read in the source that the catalogue names. **k
 asks it, and a client of the specification's calls alone is not stopped: it has no field for the answer. The console marks
 members who have not confirmed their age ([decision 372](decisions/372-enforced-and-shown.md)).
 
+**What a client is told.** An excluded member's log-in answers \`INVALID_USER_3\` to a client that does not ask for limited access
+(\`access: 'limited'\`), as the specification has no other word; such a client cannot offer to withdraw. The product's own app asks for
+it, and the member withdraws, reads and writes to the team ([decision 214](decisions/214-answers-name-limited-access.md)). A break
+and a reached limit have codes of their own (\`PLAY_PAUSED\`, \`LIMIT_REACHED\`); what safer play keeps out of money that has arrived is no
+refusal: it waits for an operator.
+
 ## Rules
 
 | Row | Rule | Default pack | Clauses | Enforced at | Shown at |

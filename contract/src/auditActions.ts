@@ -70,6 +70,7 @@ const PLAIN_ACTIONS = [
   'breach.tellOffice',
   'breach.tellMembers',
   'breach.close',
+  'member.look',
   'member.note',
   'member.tag',
   'member.separate',

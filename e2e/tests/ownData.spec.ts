@@ -40,6 +40,25 @@ test('SAFE-42 SAFE-43 a member takes a copy of their data, says no to marketing,
   expect(file.suggestedFilename()).toBe('my-data.json');
   expect(await readFile(await file.path(), 'utf8')).toContain(member.phoneNumber.slice(1));
 
+  // At registration nothing was shown: what is read and accepted here is kept with its language and place.
+  await data.getByText(th('ownData.read')).first().click();
+  const [lookedUp] = await Promise.all([
+    page.waitForResponse(/\/api\/account\/consents\/agreements$/),
+    data
+      .getByRole('button', { name: th('ownData.agree') })
+      .first()
+      .press('Enter'),
+  ]);
+  expect(lookedUp.ok()).toBe(true);
+  const own = await member.client('GET /api/account/data');
+  expect(own.consents).toMatchObject([
+    {
+      kind: 'agreements',
+      shown: { place: 'dataPage', language: 'th' },
+      client: expect.stringContaining('Chrome'),
+    },
+  ]);
+
   const marketing = data.getByLabel(th('ownData.marketing'));
   for (const isGiven of [true, false]) {
     const noted = page.waitForResponse(/\/api\/account\/consents\/marketing$/);
@@ -47,7 +66,7 @@ test('SAFE-42 SAFE-43 a member takes a copy of their data, says no to marketing,
     await noted;
     await expect(marketing).toBeChecked({ checked: isGiven });
     await expect(marketing).toBeFocused();
-    await expect(data.locator('details li')).toHaveCount(isGiven ? 3 : 4);
+    await expect(data.locator('details li')).toHaveCount(isGiven ? 2 : 3);
   }
   await data.getByText(th('ownData.history')).click();
   await judge(page, info, 'own-data');

@@ -62,7 +62,16 @@ test('HOM-11 SHL-06 the agreement opens by itself after 1.5 s, locks the page, a
   await expect(dialog).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
   await dialog.getByLabel(text('th', 'agreement.remember')).check();
-  await dialog.getByRole('button', { name: text('th', 'agreement.accept') }).click();
+  // The press is kept as a consent, with the text that was shown.
+  const [kept] = await Promise.all([
+    page.waitForResponse(/\/api\/account\/consents\/agreements$/),
+    dialog.getByRole('button', { name: text('th', 'agreement.accept') }).click(),
+  ]);
+  expect(kept.request().postDataJSON()).toMatchObject({
+    isGiven: true,
+    shown: { place: 'agreementDialog', language: 'th' },
+  });
+  expect(kept.ok()).toBe(true);
   await expect(dialog).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('remember-agreement'))).not.toBeNull();
 });

@@ -1,14 +1,16 @@
+import { CONSENT_KINDS, CONSENT_PLACES, type ConsentKind, type ConsentPlace } from '../consents.ts';
 import { family, Type } from '../endpoint.ts';
-import { PIN_LENGTH } from '../limits.ts';
+import { LANGUAGES, type Language, PIN_LENGTH } from '../limits.ts';
 import { Done, OTP_CODE_ERRORS, Text, Time } from './common.ts';
 
 const OrNone = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** Texts of the site that a member agrees to, and messages for which they may be used. */
-export const CONSENT_KINDS = ['agreements', 'conditions', 'marketing'] as const;
-export type ConsentKind = (typeof CONSENT_KINDS)[number];
-
 const Kind = Type.Unsafe<ConsentKind>({ enum: [...CONSENT_KINDS] });
+const Place = Type.Unsafe<ConsentPlace>({
+  enum: [...CONSENT_PLACES],
+  description: 'where our app showed the text and took the press',
+});
+const InLanguage = Type.Unsafe<Language>({ enum: [...LANGUAGES] });
 
 export const DataCopy = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -23,6 +25,10 @@ export const Consent = Type.Object({
   kind: Kind,
   isGiven: Type.Boolean(),
   version: OrNone(Type.Integer({ description: 'of the text; null for marketing' })),
+  shown: OrNone(
+    Type.Object({ place: Place, language: InLanguage }, { description: 'null: nobody knows what was shown' }),
+  ),
+  client: Type.String({ description: 'browser and system; empty if it is no browser' }),
   at: Time,
 });
 
@@ -97,7 +103,22 @@ export const personalDataCalls = family({
     auth: 'member',
     openToExcluded: true,
     params: Type.Object({ kind: Kind }),
-    body: Type.Object({ isGiven: Type.Boolean() }),
+    body: Type.Object({
+      isGiven: Type.Boolean(),
+      shown: Type.Optional(
+        Type.Object(
+          {
+            place: Place,
+            language: InLanguage,
+            hash: Type.String({
+              pattern: '^[0-9a-f]{64}$',
+              description: 'SHA-256 of the JSON list of the text’s parts that are not blank',
+            }),
+          },
+          { description: 'what the member had before them; a text that was never published is refused' },
+        ),
+      ),
+    }),
     response: Done,
     errors: ['CONSENT_NEEDED'],
   },

@@ -1,3 +1,6 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Facts } from '../../components/Facts.tsx';
@@ -8,6 +11,19 @@ import { client } from '../../lib/api.ts';
 import { useMay } from '../../lib/self.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 import { SealedRecord } from './SealedRecord.tsx';
+
+type Answer = ResponseOf<Contract['GET /api/console/members/:id/data']>['consents'][number];
+
+/** The answers, and before them each text that the member has answered nothing to. */
+function answersOf(consents: readonly Answer[]) {
+  const unanswered = (['agreements', 'conditions'] as const).filter(
+    (text) => !consents.some(({ kind }) => kind === text),
+  );
+  return [
+    ...unanswered.map((kind) => ({ id: kind, kind, answer: undefined })),
+    ...consents.map((answer) => ({ id: `${answer.kind} ${answer.at}`, kind: answer.kind, answer })),
+  ];
+}
 
 const timeOr = (time: string | null) => (time === null ? '–' : dateTimeText(time));
 
@@ -55,16 +71,32 @@ export function DataTab({ detail }: { detail: MemberDetail }) {
           <h2>{t('personalData.consents')}</h2>
           <Rows
             label={t('personalData.consents')}
-            rows={consents.map((one) => ({ ...one, id: `${one.kind} ${one.at}` }))}
+            rows={answersOf(consents)}
             empty={t('personalData.noConsents')}
             columns={[
               { title: t('personalData.consent'), cell: ({ kind }) => t(`personalData.consent.${kind}`) },
               {
                 title: t('personalData.answer'),
-                cell: ({ isGiven }) => t(isGiven ? 'personalData.given' : 'personalData.refused'),
+                cell: ({ answer }) =>
+                  t(
+                    answer === undefined
+                      ? 'personalData.notShown'
+                      : answer.isGiven
+                        ? 'personalData.given'
+                        : 'personalData.refused',
+                  ),
               },
-              { title: t('lists.version'), cell: ({ version }) => version ?? '–' },
-              { title: t('personalData.at'), cell: ({ at }) => dateTimeText(at) },
+              { title: t('lists.version'), cell: ({ answer }) => answer?.version ?? '–' },
+              {
+                title: t('personalData.pressed'),
+                cell: ({ kind, answer }) => {
+                  if (answer === undefined || kind === 'marketing') return '–';
+                  if (answer.shown === null) return t('personalData.pressed.unknown');
+                  return `${t(`personalData.pressed.${answer.shown.place}`)} · ${LANGUAGE_NAMES[answer.shown.language]}`;
+                },
+              },
+              { title: t('personalData.client'), cell: ({ answer }) => answer?.client || '–' },
+              { title: t('personalData.at'), cell: ({ answer }) => timeOr(answer?.at ?? null) },
             ]}
           />
         </>

@@ -6,10 +6,10 @@ import { addCaseNote, decideCase } from '../../modules/cases/decideCase.ts';
 import { act, actorName } from '../act.ts';
 import { askSecondPerson, requireNotAsked } from '../approvals/ask.ts';
 import { useClaim } from '../queues/claim.ts';
+import { recordLook } from '../recordLook.ts';
 import { askedDecision, closeCaseApproval, reportCaseApproval } from './caseApprovals.ts';
 import { caseReport } from './caseReport.ts';
 import { listCases, searchCases } from './listCases.ts';
-import { recordLook } from './recordLook.ts';
 import { showCase } from './showCase.ts';
 
 const TWO_OPERATORS = { REPORT: reportCaseApproval, CLOSE: closeCaseApproval } as const;

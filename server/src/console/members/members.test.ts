@@ -127,7 +127,7 @@ test('notes and tags are kept, and on record', async () => {
     .where('operator_id', '=', manager.id)
     .orderBy('id')
     .execute();
-  expect(lines.map(({ action }) => action)).toEqual(['member.note', 'member.tag']);
+  expect(lines.map(({ action }) => action)).toEqual(['member.note', 'member.tag', 'member.look']);
 });
 
 test('a suspended member is out at once and in again only when restored', async () => {

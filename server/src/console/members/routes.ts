@@ -12,6 +12,7 @@ import { showStory } from '../../modules/statement/showStory.ts';
 import { act } from '../act.ts';
 import { askSecondPerson, type Cause, changeOrAsk, requireNotAsked } from '../approvals/ask.ts';
 import { SecondPersonNeeded } from '../approvals/ownMoney.ts';
+import { ONE_LOOK, recordLook } from '../recordLook.ts';
 import { requireSatang } from '../requireSatang.ts';
 import { requestAdjustment } from './adjustBalance.ts';
 import { adjustmentsOf } from './adjustment.ts';
@@ -64,9 +65,13 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     );
     return part;
   });
-  bind(app, context, 'GET /api/console/members/:id', ({ params, language }) =>
-    showMember(db, BigInt(params.id), { language, pack: settings.get('protection') }),
-  );
+  bind(app, context, 'GET /api/console/members/:id', async ({ params, language, operator, ip }) => {
+    const memberId = BigInt(params.id);
+    const shown = await showMember(db, memberId, { language, pack: settings.get('protection') });
+    const look = { action: 'member.look', subject: `member:${memberId}`, memberId } as const;
+    await recordLook(db, { operator, ip }, look, ONE_LOOK.day);
+    return shown;
+  });
   bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body, language }) =>
     readers.read((from) => listPostings(from, BigInt(params.id), asked(body, language))),
   );

@@ -78,6 +78,7 @@ export function personalDataRoutes(app: FastifyInstance, context: AppContext): v
         memberId: session.memberId,
         kind: params.kind,
         isGiven: body.isGiven,
+        shown: body.shown,
         userAgent: request.headers['user-agent'],
       }),
     );

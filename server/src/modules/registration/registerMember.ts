@@ -8,7 +8,6 @@ import { rememberDevice } from '../auth/memberDevice.ts';
 import { hashPassword } from '../auth/password.ts';
 import { noteExcluded } from '../identity/findings/noteExcluded.ts';
 import { consumeProof } from '../otp/verifiedNumber.ts';
-import { agreeAtRegistration } from '../personalData/consents/consents.ts';
 import { takeUpFormer } from '../personalData/erasure/formerAccounts.ts';
 import { checkRegistration, type RegistrationFields, type RegistrationTerms } from './checkRegistration.ts';
 
@@ -75,7 +74,6 @@ export async function storeMember(
   const { bankCode: bank, bankAccountNo: account } = bankAccount;
   await noteExcluded(trx, id);
   await takeUpFormer(trx, terms.secrets, id, [{ phone: phoneNumber }, { bank, account }]);
-  await agreeAtRegistration(trx, id, caller.userAgent);
   await ensureMemberAccount(trx, id, 'wallet');
   await ensureMemberAccount(trx, id, 'in_transfer');
   return id;

@@ -125,7 +125,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   const activate = useActivate(({ code }) => dialogs.show({ kind: 'game', code }));
   const { mutate: openNew } = activate;
   useRefreshOnLoad(() => refresh.mutate({ pause: 0 }));
-  useAgreement((agreements) => void show({ kind: 'agreement', agreements }), !dialogs.isOpening);
+  useAgreement((agreement) => void show({ kind: 'agreement', agreement }), !dialogs.isOpening);
 
   useSharedSlip((slip) => void show({ kind: 'deposit', slip }));
   useArrival('deposit', () => void show({ kind: 'deposit' }));

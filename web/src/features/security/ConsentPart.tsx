@@ -1,5 +1,5 @@
 import type { Contract } from '@krapao/contract/api/index';
-import type { ConsentKind } from '@krapao/contract/api/personalData';
+import type { ConsentKind } from '@krapao/contract/consents';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,8 @@ import { Fold } from '../../components/Fold.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { getLanguage, useT } from '../../i18n/i18n.ts';
+import { useLanguage, useT } from '../../i18n/i18n.ts';
+import { agreeTo } from '../../lib/agreeTo.ts';
 import { client } from '../../lib/api.ts';
 import { ownDataQuery } from './queries.ts';
 
@@ -23,14 +24,13 @@ export function ConsentPart({ data: { consents, newVersions } }: { data: OwnData
   const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ kind, isGiven }: { kind: ConsentKind; isGiven: boolean }) =>
-      client('PUT /api/account/consents/:kind', { params: { kind }, body: { isGiven } }),
+    mutationFn: (isGiven: boolean) =>
+      client('PUT /api/account/consents/:kind', { params: { kind: 'marketing' }, body: { isGiven } }),
     onError: (error: Error) => toast.error(() => errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries(ownDataQuery),
   });
   const newest = (kind: ConsentKind) => consents.find((one) => one.kind === kind);
-  const isMarketing =
-    isPending && variables.kind === 'marketing' ? variables.isGiven : newest('marketing')?.isGiven === true;
+  const isMarketing = isPending ? variables : newest('marketing')?.isGiven === true;
   const words = ({ version, at }: OwnData['consents'][number]) =>
     version === null ? dateTimeText(at) : t('ownData.version', { version, time: dateTimeText(at) });
 
@@ -45,21 +45,13 @@ export function ConsentPart({ data: { consents, newVersions } }: { data: OwnData
               <p className="font-medium">{t(`ownData.${kind}`)}</p>
               {given && <p className="num text-caption text-ink-3">{words(given)}</p>}
               {newVersions.includes(kind) && (
-                <>
-                  <NewText kind={kind} />
-                  <Button full isOff={isPending} onClick={() => mutate({ kind, isGiven: true })}>
-                    {t('ownData.agree')}
-                  </Button>
-                </>
+                <NewText kind={kind} onAgreed={() => queryClient.invalidateQueries(ownDataQuery)} />
               )}
             </div>
           );
         })}
         {/* Not disabled meanwhile: it would lose the focus. */}
-        <Checkbox
-          checked={isMarketing}
-          onChange={(isGiven) => !isPending && mutate({ kind: 'marketing', isGiven })}
-        >
+        <Checkbox checked={isMarketing} onChange={(isGiven) => !isPending && mutate(isGiven)}>
           {t('ownData.marketing')}
         </Checkbox>
         {consents.length > 0 && (
@@ -79,23 +71,34 @@ export function ConsentPart({ data: { consents, newVersions } }: { data: OwnData
   );
 }
 
-/** A text as it is now, to be read before it is agreed to. */
-function NewText({ kind }: { kind: (typeof TEXTS)[number] }) {
+/** A text as it is now, to be read before it is agreed to; the server keeps whether it was opened. */
+function NewText({ kind, onAgreed }: { kind: (typeof TEXTS)[number]; onAgreed: () => void }) {
   const t = useT();
+  const language = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({
-    queryKey: ['lookup', kind, getLanguage()],
+    queryKey: ['lookup', kind, language],
     queryFn: () => client(`GET /api/lookup/${kind}`),
     enabled: isOpen,
   });
+  const agree = useMutation({
+    mutationFn: () => agreeTo(kind, 'dataPage', isOpen && data ? { parts: data, language } : undefined),
+    onError: (error: Error) => toast.error(() => errorMessage(error)),
+    onSettled: onAgreed,
+  });
   return (
-    <Fold
-      summary={<span>{t('ownData.read')}</span>}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      {data?.map((html) => (
-        <RichText key={html} html={html} className="mb-4 text-ink-2" />
-      ))}
-    </Fold>
+    <>
+      <Fold
+        summary={<span>{t('ownData.read')}</span>}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        {data?.map((html) => (
+          <RichText key={html} html={html} className="mb-4 text-ink-2" />
+        ))}
+      </Fold>
+      <Button full isOff={agree.isPending} onClick={() => agree.mutate()}>
+        {t('ownData.agree')}
+      </Button>
+    </>
   );
 }

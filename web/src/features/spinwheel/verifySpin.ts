@@ -1,3 +1,4 @@
+import { hexOf } from '../../lib/sha256.ts';
 import type { DrawnSpin } from './spinState.ts';
 
 /** `true`, or the first check that failed. */
@@ -53,8 +54,4 @@ const weightsOf = (slices: Weighted): string =>
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-function hexOf(buffer: ArrayBuffer): string {
-  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

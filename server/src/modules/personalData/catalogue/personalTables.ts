@@ -321,14 +321,14 @@ export const PERSONAL_TABLES = {
   },
   consent: {
     class: 'personal',
-    holds: 'what members agreed to, in which version, when and in which browser',
+    holds: 'what members agreed to: version, language, where it was shown, when and in which browser',
     concerns: 'member',
     of: 'member_id = :member',
     erasure: 'blank',
     kept: 'records',
     copy: 'consents',
     blanks: { user_agent: "''" },
-    facts: 'at id is_given kind member_id version',
+    facts: 'at id is_given kind language member_id place version',
   },
   data_copy: {
     class: 'personal',

@@ -52,7 +52,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     part: 'consents',
     rows: (id) => sql`
-      select kind, is_given as given, version, user_agent as browser, at
+      select kind, is_given as given, version, language, place as shown, user_agent as browser, at
       from consent where member_id = ${id} order by consent.id`,
   },
   {

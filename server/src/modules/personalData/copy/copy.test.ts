@@ -51,6 +51,10 @@ test('SAFE-42 a member gets all of their data as two files, and nothing of other
   await member.client('POST /api/chat/send-message', {
     body: { message: { message_type: 'text', payload: { text: 'my <b>dog</b> is called "Fah"' } } },
   });
+  await member.client('PUT /api/account/consents/:kind', {
+    params: { kind: 'conditions' },
+    body: { isGiven: true },
+  });
   const support = await makeOperator(server, 'support');
   await support.call(`POST /api/console/members/${member.id}/notes`, { text: 'prefers mornings' });
   await sql`insert into incoming_transfer (sending_bank, trans_ref, source, transferred_at, early_seconds, late_seconds,
@@ -73,7 +77,7 @@ test('SAFE-42 a member gets all of their data as two files, and nothing of other
     phone: `+66${member.phoneNumber.slice(1)}`,
   });
   expect(data.devices?.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['device', 'session']));
-  expect(data.consents).toHaveLength(2);
+  expect(data.consents).toMatchObject([{ kind: 'conditions', given: true, shown: null }]);
   expect(data.deposits).toContainEqual(expect.objectContaining({ amount: '100.00', reference: 'REF77' }));
   expect(data.chat).toContainEqual(expect.objectContaining({ text: 'my <b>dog</b> is called "Fah"' }));
   expect(data.notes).toContainEqual(expect.objectContaining({ text: 'prefers mornings' }));

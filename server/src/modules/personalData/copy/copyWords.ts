@@ -47,6 +47,8 @@ export const COLUMN_WORDS: Readonly<Record<string, Words>> = {
   address: words('ที่อยู่เครือข่าย', 'ທີ່ຢູ່ເຄືອຂ່າຍ', 'Network address'),
   given: words('ยินยอม', 'ຍິນຍອມ', 'Given'),
   version: words('ฉบับ', 'ສະບັບ', 'Version'),
+  language: words('ภาษา', 'ພາສາ', 'Language'),
+  shown: words('แสดงที่', 'ສະແດງທີ່', 'Shown at'),
   amount: words('จำนวนเงิน (บาท)', 'ຈຳນວນເງິນ (ບາດ)', 'Amount (baht)'),
   deposit: words('ยอดฝาก (บาท)', 'ຍອດຝາກ (ບາດ)', 'Deposit (baht)'),
   balance: words('ยอดเงินคงเหลือ (บาท)', 'ຍອດເງິນຄົງເຫຼືອ (ບາດ)', 'Balance (baht)'),

@@ -44,7 +44,7 @@ export async function readRetained(
     senders: await rowsOf(sql`
       select id, sending_bank, trans_ref, sender from incoming_transfer where member_id = ${memberId}`),
     consents: await rowsOf(sql`
-      select kind, is_given, version, user_agent, at from consent where member_id = ${memberId}`),
+      select kind, is_given, version, place, language, user_agent, at from consent where member_id = ${memberId}`),
     // No law keeps notes; their lines lose their words all the same.
     auditLines: lines.filter(({ action }) => action !== 'member.note' && action !== 'member.tag'),
   };

@@ -282,7 +282,7 @@ export function HomeDialogs({
       }
       case 'agreement': {
         const { Component } = chunks.agreement;
-        return <Component open={open} onClose={close} agreements={dialog.agreements} />;
+        return <Component open={open} onClose={close} agreement={dialog.agreement} />;
       }
     }
   }

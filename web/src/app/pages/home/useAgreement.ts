@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTopDialog } from '../../../components/dialogStack.ts';
 import { getLanguage } from '../../../i18n/i18n.ts';
+import type { ShownText } from '../../../lib/agreeTo.ts';
 import { client } from '../../../lib/api.ts';
 import { readStorage } from '../../../lib/storage.ts';
 
@@ -10,23 +11,24 @@ import { readStorage } from '../../../lib/storage.ts';
  * HOM-11: calls `onShow` with the agreements 1.5 s after the screen has loaded, unless the member chose to remember
  * them. It waits while a dialog is open, and while `isFree` is false because one is about to open.
  */
-export function useAgreement(onShow: (agreements: string[]) => void, isFree: boolean): void {
+export function useAgreement(onShow: (agreement: ShownText) => void, isFree: boolean): void {
   const queryClient = useQueryClient();
   const show = useEffectEvent(onShow);
-  const [waiting, setWaiting] = useState<string[] | null>(null);
+  const [waiting, setWaiting] = useState<ShownText | null>(null);
   const isDialogOpen = useTopDialog() !== null;
   useEffect(() => {
     if (readStorage('remember-agreement') !== null) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
+      const language = getLanguage();
       const agreements = await queryClient
         .fetchQuery({
-          queryKey: ['lookup', 'agreements', getLanguage()],
+          queryKey: ['lookup', 'agreements', language],
           queryFn: () => client('GET /api/lookup/agreements'),
         })
         .catch(() => []);
-      const written = agreements.filter((html) => html.trim() !== '');
-      if (isCurrent && written.length > 0) setWaiting(written);
+      const parts = agreements.filter((html) => html.trim() !== '');
+      if (isCurrent && parts.length > 0) setWaiting({ parts, language });
     }, DELAY_MS.agreementDialog);
     return () => {
       isCurrent = false;

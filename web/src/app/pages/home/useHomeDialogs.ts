@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Banner } from '../../../components/BannerCarousel.tsx';
 import { toast } from '../../../components/toast.ts';
 import { t } from '../../../i18n/i18n.ts';
+import type { ShownText } from '../../../lib/agreeTo.ts';
 
 /** The dialog to show. `from` and `to` are account codes. */
 export type HomeDialog =
@@ -20,7 +21,7 @@ export type HomeDialog =
   | { kind: 'invite' }
   | { kind: 'spin' }
   | { kind: 'refund' }
-  | { kind: 'agreement'; agreements: readonly string[] };
+  | { kind: 'agreement'; agreement: ShownText };
 
 /** A dialog that is open or closing; each showing has its own serial number. */
 export interface ShownDialog {
