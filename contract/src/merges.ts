@@ -19,3 +19,14 @@ export const MERGE_BLOCKS = [
   'FINDING',
 ] as const;
 export type MergeBlock = (typeof MERGE_BLOCKS)[number];
+
+/** A deposit that must end before a merge. */
+export const WAITING_DEPOSITS = ['qr', 'gateway', 'slip', 'gift', 'claim', 'keptOut'] as const;
+export interface WaitingDeposit {
+  kind: (typeof WAITING_DEPOSITS)[number];
+  id: string;
+  memberId: string;
+  /** Baht; null where nobody knows it yet. */
+  amount: number | null;
+  since: string;
+}

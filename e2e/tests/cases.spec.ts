@@ -46,6 +46,23 @@ test('SAFE-35 SAFE-41 a case is read, its payouts are held, it is reported; two 
   await expect(page.getByRole('cell', { name: words('cases.kind.DUPLICATE') })).toBeVisible();
   await judgeConsole(page, 'cases-all');
 
+  // What two accounts share stands above the facts, and they are merged from there; what must end first is named.
+  await site.owner.insertInto('manual_deposit').values({ member_id: other.id, amount: 321_00n }).execute();
+  await page
+    .getByRole('row')
+    .filter({ hasText: words('cases.kind.DUPLICATE') })
+    .getByRole('link', { name: /\d/ })
+    .first()
+    .click();
+  const parts = page.getByRole('heading', { level: 2 });
+  await expect(parts.first()).toHaveText(words('cases.linked'));
+  await expect(page.getByRole('cell', { name: /^member:/ })).toHaveCount(0);
+  await judgeConsole(page, 'case-one-person');
+  await page.getByRole('button', { name: words('members.merge'), exact: true }).click();
+  const fromCase = page.getByRole('dialog', { name: words('members.merge.title') });
+  await expect(fromCase.getByText(words('members.merge.deposit.claim'))).toBeVisible();
+  await expect(fromCase.getByText(/฿321\.00/)).toBeVisible();
+
   await page.goto(`/console/members/${other.id}`);
   await page.getByRole('tab', { name: words('members.tab.links') }).click();
   await page.getByRole('button', { name: words('members.merge'), exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { judgeConsole, logIn, type TestServer } from '../src/consoleWorld.ts';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { picture } from '../src/mediaFiles.ts';
 import { clientOf, type Member, newMember, uniqueDigits } from '../src/member.ts';
 import { fund } from '../src/money.ts';
@@ -83,6 +84,23 @@ test('a member’s message appears without a reload; the answer, a picture and a
   await member.client('PUT /api/chat/read-customer/', { body: {} });
   await expect(page.locator('.chat-log').getByText('อ่านแล้ว').last()).toBeAttached();
   complaints();
+});
+
+test('R before a conversation has loaded leads to its field once it has', async ({ page, site }) => {
+  await logIn(page, site, 'support');
+  const member = await newMember();
+  const words = `รบกวนสอบถามค่ะ ${uniqueDigits(6)}`;
+  await say(member, words);
+  await page.goto('/console/chat');
+  await page.getByLabel('ค้นหาแชท').fill(member.phoneNumber);
+  await expect(row(page, words)).toBeVisible();
+  const release = await holdAnswer(page, /\/api\/console\/chat\/rooms\/\d+$/);
+  await row(page, words).click();
+  await page.keyboard.press('r');
+  const field = page.getByRole('textbox', { name: 'พิมพ์ข้อความ' });
+  await expect(field).toHaveCount(0);
+  release();
+  await expect(field).toBeFocused();
 });
 
 test('a taken conversation is seen as taken, handed over, noted, closed and rated', async ({

@@ -163,3 +163,26 @@ test('a reason that R asked for is sent by Enter as the refusal that it was writ
   await page.keyboard.press('Enter');
   expect((await answered).url()).toMatch(/\/dismiss$/);
 });
+
+test('Enter in a choice decides: the reason of a refusal refuses, the paying account pays', async ({
+  page,
+  site,
+}) => {
+  await enterConsole(page, site, 'cashier');
+  const decided = () => page.waitForResponse((response) => /\/(?:approve|reject|pay)$/.test(response.url()));
+  const held = page.locator('form.decision .decide button').first();
+
+  await page.goto('/console/slips');
+  await expect(held).toBeEnabled();
+  const why = page.getByLabel(words('slips.whyNot'));
+  await why.selectOption('NOT_MATCH');
+  const [refused] = await Promise.all([decided(), why.press('Enter')]);
+  expect(refused.url()).toMatch(/\/reject$/);
+  expect(refused.ok()).toBe(true);
+
+  await page.goto('/console/withdrawals');
+  await expect(held).toBeEnabled();
+  await page.getByLabel(words('withdrawals.transRef')).fill('KB20261128CHOICE');
+  const [paid] = await Promise.all([decided(), page.getByLabel(words('accounts.paidFrom')).press('Enter')]);
+  expect(paid.url()).toMatch(/\/pay$/);
+});

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useT } from '../i18n/i18n.ts';
+import { ItemName } from '../lib/itemName.ts';
 import { queuesQuery } from '../lib/queuesQuery.ts';
 import { useClaim } from '../lib/useClaim.ts';
 import { useKeys } from '../lib/useKeys.ts';
@@ -168,7 +169,9 @@ export function ClaimedQueue<Item extends Waiting>({
             </h1>
           )}
           {item !== undefined ? (
-            children(item, { ...claim, skip: next, handBack: leave })
+            <ItemName value={nameOf(describe(item))}>
+              {children(item, { ...claim, skip: next, handBack: leave })}
+            </ItemName>
           ) : (
             <p className="centre muted rest">
               {hasLeft
@@ -181,6 +184,9 @@ export function ClaimedQueue<Item extends Waiting>({
     </div>
   );
 }
+
+const nameOf = ({ name, amountText }: QueueEntry) =>
+  [name, amountText].filter((part) => part !== undefined && part !== '').join(' · ');
 
 /** No colleague has claimed it. */
 function isFree({ claim }: Waiting): boolean {

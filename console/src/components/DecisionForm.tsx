@@ -40,8 +40,9 @@ interface Props {
 }
 
 /**
- * The form of one queue item: A approves, R refuses, Enter in a field takes the main decision. If a decision lacks an
- * input, the cursor moves there with a message. From then on Enter takes that decision, until Escape leaves the field.
+ * The form of one queue item: A approves, R refuses, Enter in a field takes the main decision, and in a choice that only a
+ * refusal needs (`data-decides`) the refusal. If a decision lacks an input, the cursor moves there with a message. From
+ * then on Enter takes that decision, until Escape leaves the field.
  */
 export function DecisionForm({ desk, reject, approve, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -78,9 +79,9 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
           const { key, target, nativeEvent } = event;
           if (key === 'Escape' && !nativeEvent.isComposing) setBegun(undefined);
           // Some browsers open a choice by Enter, others send its form.
-          if (key === 'Enter' && begun !== undefined && target instanceof HTMLSelectElement) {
+          if (key === 'Enter' && target instanceof HTMLSelectElement && !nativeEvent.repeat) {
             event.preventDefault();
-            press(begun);
+            press(begun ?? (target.dataset.decides === 'reject' ? 'reject' : onEnter));
           }
         }}
       >

@@ -1,18 +1,20 @@
 import { shownMs } from '@krapao/ui/shownMs.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { createElement, useContext, useEffect, useRef } from 'react';
 import { errorText } from './errorText.ts';
+import { ItemName } from './itemName.ts';
 import { showMessage } from './showMessage.ts';
 
 /**
- * An operator's action: while it runs its button is busy, a failure is shown, and afterwards all shown data is
- * reloaded. It is never repeated automatically, nor by a double press.
+ * An operator's action: while it runs its button is busy, a failure is shown with the name of its item, and afterwards all
+ * shown data is reloaded. It is never repeated automatically, nor by a double press.
  */
 export function useAction<Input, Result>(
   perform: (input: Input) => Promise<Result>,
   { done, onDone }: { done?: string | ((result: Result) => string); onDone?: (result: Result) => void } = {},
 ) {
   const queries = useQueryClient();
+  const item = useContext(ItemName);
   const { mutate, ...state } = useMutation({
     mutationFn: perform,
     onSuccess: (result) => {
@@ -20,7 +22,13 @@ export function useAction<Input, Result>(
       if (message !== undefined) showMessage({ message, color: 'teal' });
       onDone?.(result);
     },
-    onError: (error) => showMessage({ message: errorText(error), color: 'red', autoClose: shownMs(8_000) }),
+    onError: (error) =>
+      showMessage({
+        ...(item !== undefined && { title: createElement('span', { translate: 'no' }, item) }),
+        message: errorText(error),
+        color: 'red',
+        autoClose: shownMs(8_000),
+      }),
     onSettled: () => queries.invalidateQueries(),
   });
   // The second press of a double one comes before the screen shows that the first one runs.

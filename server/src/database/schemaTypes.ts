@@ -468,7 +468,9 @@ export interface Consent {
   id: Generated<bigint>;
   is_given: boolean;
   kind: string;
+  language: string | null;
   member_id: bigint;
+  place: string | null;
   user_agent: Generated<string>;
   version: number | null;
 }
@@ -1759,6 +1761,7 @@ export interface PushSubscription {
 }
 
 export interface QueueClaim {
+  claimed_at: Generated<Timestamp>;
   expires_at: Timestamp;
   item: string;
   operator_id: bigint;
@@ -1929,6 +1932,7 @@ export interface Slip {
   member_id: bigint;
   not_found: Generated<number>;
   note: string | null;
+  opened_at: Timestamp | null;
   operator_note: string | null;
   payload: string | null;
   reference: string;

@@ -2,17 +2,20 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { Alert, Badge } from '@mantine/core';
+import { Alert, Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Facts } from '../../components/Facts.tsx';
+import { MergeDialog } from '../../components/MergeDialog.tsx';
 import { PagedRows } from '../../components/PagedRows.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { fieldText } from '../../lib/content/rowName.ts';
 import { casePath, memberPath } from '../../lib/paths.ts';
+import { useMay } from '../../lib/self.ts';
 import { CaseNote } from './CaseNote.tsx';
 
 export type CasePage = ResponseOf<Contract['GET /api/console/cases/:id']>;
@@ -54,11 +57,13 @@ function CaseParts({ page }: { page: CasePage }) {
             : [[t('cases.until'), dateTimeText(page.watchedUntil)] as const]),
         ]}
       />
+      {/* What two accounts share is the case. */}
+      {page.kind === 'DUPLICATE' && <Linked page={page} />}
       <h2>{t('cases.facts')}</h2>
       {page.facts.map((fact) => (
         <FactPart key={fact.id} fact={fact} />
       ))}
-      {page.linked.length > 0 && <Linked linked={page.linked} />}
+      {page.kind !== 'DUPLICATE' && <Linked page={page} />}
       <h2>{t('cases.history')}</h2>
       <Rows
         label={t('cases.history')}
@@ -127,7 +132,7 @@ export function FactPart({ fact }: { fact: Fact }) {
         rows={fact.evidence.map((row) => ({ ...row, id: row.ref }))}
         empty={t('cases.none')}
         columns={[
-          { title: t('cases.row'), isFixed: true, cell: ({ ref }) => ref.replace(/(:.{8}).+$/, '$1') },
+          { title: t('cases.row'), cell: ({ ref }) => rowText(ref) },
           { title: t('cases.at'), cell: ({ at }) => (at === null ? '–' : dateTimeText(at)) },
           {
             title: t('cases.sum'),
@@ -152,6 +157,12 @@ export function FactPart({ fact }: { fact: Fact }) {
   );
 }
 
+/** A row as people call it: what it is, and its number or the beginning of its id. */
+function rowText(ref: string): string {
+  const [kind = '', id = ''] = ref.split(':');
+  return `${wordsOr(`cases.row.${kind}`, kind)} ${id.slice(0, 8)}`;
+}
+
 /** The numbers of a rule, as the settings name them. */
 function termsText(terms: Fact['terms']): string {
   return Object.entries(terms)
@@ -164,8 +175,11 @@ function termsText(terms: Fact['terms']): string {
     .join(' · ');
 }
 
-function Linked({ linked }: { linked: CasePage['linked'] }) {
+function Linked({ page: { member, linked } }: { page: CasePage }) {
   const t = useT();
+  const may = useMay();
+  const [merged, setMerged] = useState<string>();
+  if (linked.length === 0) return null;
   return (
     <>
       <h2>{t('cases.linked')}</h2>
@@ -190,8 +204,23 @@ function Linked({ linked }: { linked: CasePage['linked'] }) {
                 .map((reason) => t(`members.links.reason.${reason}` as 'members.links.reason.DEVICE'))
                 .join(', '),
           },
+          ...(may('member.change')
+            ? [
+                {
+                  title: t('members.links.action'),
+                  cell: ({ id }: CasePage['linked'][number]) => (
+                    <Button size="compact-sm" variant="default" onClick={() => setMerged(id)}>
+                      {t('members.merge')}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
+      {merged !== undefined && (
+        <MergeDialog staysId={member.id} goesId={merged} onClose={() => setMerged(undefined)} />
+      )}
     </>
   );
 }

@@ -40,7 +40,10 @@ export function ChatPage() {
   const desk = useQuery({ queryKey: keys.desk, queryFn: () => client('GET /api/console/chat/desk') });
   /** On a narrow screen the member lies above the conversation. */
   const [isMemberShown, setMemberShown] = useState(false);
+  /** The conversation in which R was pressed before it had loaded. */
+  const [wanted, setWanted] = useState<string>();
   const show = (id: string) => {
+    setWanted(undefined);
     setMemberShown(false);
     go(`${paths.chat}/${id}`);
   };
@@ -76,6 +79,7 @@ export function ChatPage() {
   useKeys([
     ['J', () => step(1)],
     ['K', () => step(-1)],
+    ['R', () => detail.data === undefined && setWanted(open)],
   ]);
 
   return (
@@ -110,6 +114,7 @@ export function ChatPage() {
                   room={found.room}
                   desk={desk.data}
                   self={self}
+                  startsWriting={wanted === open}
                   onTyping={typing}
                   onBack={() => go(paths.chat)}
                   onMember={() => setMemberShown(true)}

@@ -8,7 +8,7 @@ import { FilePreview } from '@krapao/ui/chat/FilePreview.tsx';
 import { useComposer } from '@krapao/ui/chat/useComposer.ts';
 import { ActionIcon, Button, CloseButton, TagsInput } from '@mantine/core';
 import { ListPlus, Paperclip, Pencil, ReceiptText, Send } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
@@ -29,12 +29,14 @@ interface Props {
   language: Language;
   answers: readonly Answer[];
   placeholder: string;
+  /** The field has the focus at once. */
+  startsWriting: boolean;
   onSend: Conversation<OperatorWords>['send'];
   onTyping: () => void;
 }
 
 /** The field for an answer. A draft stays with its conversation until it is sent or the tab is closed. */
-export function Composer({ roomId, language, answers, placeholder, onSend, onTyping }: Props) {
+export function Composer({ roomId, language, answers, placeholder, startsWriting, onSend, onTyping }: Props) {
   const t = useT();
   const own = useLanguage();
   const may = useMay();
@@ -69,6 +71,10 @@ export function Composer({ roomId, language, answers, placeholder, onSend, onTyp
     },
   );
   useKeys([['R', () => field.current?.focus()]]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  useEffect(() => {
+    if (startsWriting) field.current?.focus();
+  }, []);
   const missing = placeholdersIn(text);
 
   async function use(answer: Answer): Promise<void> {

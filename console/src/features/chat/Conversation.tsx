@@ -24,6 +24,8 @@ interface Props {
   room: Room;
   desk: Desk | undefined;
   self: Self;
+  /** The operator wants to write as soon as it is there. */
+  startsWriting: boolean;
   /** Tells the customer that we type. */
   onTyping: () => void;
   /** To the list, on a narrow screen. */
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** One conversation: customer, assigned operator, messages and the field for an answer. */
-export function Conversation({ room, desk, self, onTyping, onBack, onMember }: Props) {
+export function Conversation({ room, desk, self, startsWriting, onTyping, onBack, onMember }: Props) {
   const t = useT();
   const [conversation] = useState(() => conversationOf(room, self.id));
   const view = useConversation(conversation);
@@ -56,6 +58,7 @@ export function Conversation({ room, desk, self, onTyping, onBack, onMember }: P
           roomId={room.id}
           language={room.language}
           answers={desk?.answers ?? []}
+          startsWriting={startsWriting}
           placeholder={t(standing.state === 'closed' ? 'chat.writeReopens' : 'chat.write')}
           onSend={conversation.send}
           onTyping={onTyping}

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import type { Fact } from '../../components/Facts.tsx';
 import { MemberLink } from '../../components/MemberLink.tsx';
 import { State } from '../../components/State.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/self.ts';
@@ -134,15 +134,17 @@ function LastSlip({ slip }: { slip: NonNullable<NonNullable<RoomDetail['member']
           <small className="muted num">{dateTimeText(slip.uploadedAt)}</small>
         </span>
       </div>
-      {slip.isWaiting && may('deposit.decide') && (
+      {slip.note !== null && <p>{wordsOr(`slipReason.${slip.note}`, slip.note)}</p>}
+      {slip.isIncoming && <p>{t('chat.slipIncoming')}</p>}
+      {(slip.isWaiting || slip.isIncoming) && may('deposit.decide') && (
         <Button
           component={Link}
-          href={paths.slips}
+          href={slip.isWaiting ? paths.slips : paths.incoming}
           variant="default"
           fullWidth
           rightSection={<ChevronRight size={17} aria-hidden="true" />}
         >
-          {t('chat.toSlips')}
+          {t(slip.isWaiting ? 'chat.toSlips' : 'chat.toIncoming')}
         </Button>
       )}
     </section>

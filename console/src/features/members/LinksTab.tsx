@@ -4,6 +4,7 @@ import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { MergeDialog } from '../../components/MergeDialog.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { Rows } from '../../components/Rows.tsx';
@@ -13,7 +14,6 @@ import { memberPath } from '../../lib/paths.ts';
 import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import type { MemberDetail } from './MemberPage.tsx';
-import { MergeDialog } from './MergeDialog.tsx';
 
 type Links = ResponseOf<Contract['GET /api/console/members/:id/links']>;
 

@@ -205,6 +205,7 @@ function WhyNotField({ value, onChange }: { value: Reason | ''; onChange: (value
   return (
     <NativeSelect
       {...useNeed('why')}
+      data-decides="reject"
       label={<span>{t('slips.whyNot')}</span>}
       value={value}
       onChange={(event) => onChange(REASONS.find((one) => one === event.currentTarget.value) ?? '')}

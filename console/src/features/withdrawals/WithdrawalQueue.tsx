@@ -12,6 +12,22 @@ import { WithdrawalDecision } from './WithdrawalDecision.tsx';
 
 export type Withdrawal = ResponseOf<Contract['GET /api/console/withdrawals']>['items'][number];
 
+/** What an operator has to know first, before any rule that stopped the automatic payout. */
+const STRONGEST: readonly Withdrawal['risks'][number][] = [
+  'PAYOUTS_STOPPED',
+  'FROZEN',
+  'SUSPENDED',
+  'ACCOUNT_CHANGED',
+  'SHARED_INVITE',
+  'NO_PLAY',
+  'BONUS_RECENT',
+  'LARGE',
+  'NEW_MEMBER',
+  'FIRST_WITHDRAWAL',
+  'OTHER_CURRENCY',
+  'OVER_PROMISE',
+];
+
 /** The queue of withdrawals that are paid by hand. */
 export function WithdrawalQueue() {
   const t = useT();
@@ -19,11 +35,18 @@ export function WithdrawalQueue() {
   function badgeOf({ contradiction, onStatement, batchId, refusedByBank, risks, stoppedBy }: Withdrawal) {
     if (contradiction !== null) return { badge: <Badge color="red">{t('withdrawals.contradicted')}</Badge> };
     if (onStatement !== null) return { badge: <Badge color="yellow">{t('withdrawals.leftBadge')}</Badge> };
-    const count = risks.length + stoppedBy.length;
+    const words = [
+      ...STRONGEST.filter((risk) => risks.includes(risk)).map((risk) => t(`withdrawals.risk.${risk}`)),
+      ...stoppedBy.map((rule) => t(`withdrawals.rule.${rule}`)),
+    ];
+    const [strongest, ...more] = words;
     if (batchId !== null)
       return { badge: <Badge color="blue">{t('withdrawals.inFile', { id: batchId })}</Badge> };
     if (refusedByBank !== null) return { badge: <Badge color="red">{t('withdrawals.bankRefused')}</Badge> };
-    return count > 0 && { badge: <Badge color="yellow">{t('withdrawals.risks', { count })}</Badge> };
+    if (strongest === undefined) return false;
+    const says =
+      more.length === 0 ? strongest : t('withdrawals.risks', { name: strongest, count: more.length });
+    return { badge: <Badge color="yellow">{says}</Badge> };
   }
   return (
     <ClaimedQueue

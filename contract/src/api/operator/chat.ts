@@ -153,7 +153,11 @@ export const operatorChatCalls = family({
               picture: Type.String(),
               amount: Type.Union([Baht, Type.Null()]),
               status: Type.String(),
+              note: Type.Union([Type.String(), Type.Null()], {
+                description: 'why it failed, as the member reads it',
+              }),
               isWaiting: Type.Boolean({ description: 'true while it waits for an operator' }),
+              isIncoming: Type.Boolean({ description: 'true while its transfer waits for an owner' }),
               uploadedAt: Time,
             }),
             Type.Null(),

@@ -157,7 +157,10 @@ export const operatorDepositCalls = family({
     permission: 'deposit.decide',
     query: QueueQuery,
     response: queuePage(SlipItem, {
-      today: Type.Object({ decided: Type.Integer(), averageSeconds: Type.Number() }),
+      today: Type.Object({
+        decided: Type.Integer(),
+        averageSeconds: Type.Number({ description: 'from opening a slip to its decision' }),
+      }),
     }),
   },
   'GET /api/console/slips/:id': {

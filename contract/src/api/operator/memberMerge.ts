@@ -1,6 +1,6 @@
 import { family, Type } from '../../endpoint.ts';
-import { MERGE_BLOCKS, type MergeBlock } from '../../merges.ts';
-import { Baht } from '../common.ts';
+import { MERGE_BLOCKS, type MergeBlock, WAITING_DEPOSITS, type WaitingDeposit } from '../../merges.ts';
+import { Baht, Time } from '../common.ts';
 import { MemberFacts, NumberId, Reason } from './common.ts';
 import { DoneOrWaits } from './waits.ts';
 
@@ -33,6 +33,16 @@ export const memberMergeCalls = family({
       blocks: Type.Array(Type.Unsafe<MergeBlock>({ enum: [...MERGE_BLOCKS] }), {
         description: 'what must end first',
       }),
+      deposits: Type.Array(
+        Type.Object({
+          kind: Type.Unsafe<WaitingDeposit['kind']>({ enum: [...WAITING_DEPOSITS] }),
+          id: Type.String(),
+          memberId: Type.String(),
+          amount: Type.Union([Baht, Type.Null()]),
+          since: Time,
+        }),
+        { description: 'which deposits have not ended, the oldest first; at most ten' },
+      ),
       isOnePerson: Type.Boolean({
         description:
           'the accounts share a device, a payout account or a name, and their names do not differ; without it no merge',

@@ -3,7 +3,9 @@ import type { ChatMessage } from '@krapao/contract/api/chat';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { receiveTransfer } from '../../modules/deposits/incoming/receiveTransfer.ts';
 import { openChatSocket } from '../../testing/chatSocket.ts';
+import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -248,4 +250,45 @@ test('a ticket opens the socket of the inbox, which hears of every conversation;
   expect((await reader?.read())?.value).toContain('event: changed');
   await reader?.cancel();
   socket.close();
+});
+
+test('the side pane says why the latest slip failed, and whether its money waits for an owner', async () => {
+  const { member, path } = await writer();
+  const support = await makeOperator(server, 'support');
+  const slip = async () =>
+    ((await support.call(`GET ${path}`)).body as { member: { slip: object } }).member.slip;
+  const transRef = randomUUID().replaceAll('-', '').slice(0, 20);
+  await server.owner
+    .insertInto('slip')
+    .values({
+      member_id: member.id,
+      reference: randomUUID(),
+      file_key: randomUUID(),
+      step: 'DONE',
+      status: 'FAILED',
+      note: 'NOT_MATCH',
+      finished_at: new Date(),
+      trans_ref: transRef,
+      sending_bank: '004',
+    })
+    .execute();
+  expect(await slip()).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH', isIncoming: false });
+  await server.db.transaction().execute((trx) =>
+    receiveTransfer(
+      trx,
+      {
+        eventId: randomUUID(),
+        transRef,
+        sendingBank: '004',
+        sendingBankCode: 'KBANK',
+        amount: 61_00n,
+        currency: 'THB',
+        receiver: { type: 'account', bankCode: 'GSB', accountNo: '020990000033' },
+        sender: { displayName: 'NOBODY K***', account: 'xxx-x-x0000-x', proxy: null },
+        transferredAt: new Date(),
+      },
+      DEPOSIT_RULES,
+    ),
+  );
+  expect(await slip()).toMatchObject({ isIncoming: true });
 });

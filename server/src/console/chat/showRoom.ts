@@ -5,6 +5,7 @@ import type { Db } from '../../database/connect.ts';
 import { type Presentation, summarizeRoom } from '../../modules/chat/roomSummary.ts';
 import { signSlipLink } from '../../modules/deposits/slip/slipLink.ts';
 import { MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
+import { transferOfSlip } from '../queues/slipOwner.ts';
 
 const RECENT = 50;
 
@@ -91,7 +92,17 @@ async function shortMember(db: Db, id: bigint, language: 'th' | 'la' | 'en', lin
       .orderBy('uploaded_at', 'desc')
       .orderBy('id', 'desc')
       .limit(1)
-      .select(['id', 'reference', 'status', 'step', 'amount', 'uploaded_at'])
+      .select([
+        'id',
+        'reference',
+        'status',
+        'step',
+        'amount',
+        'note',
+        'trans_ref',
+        'sending_bank',
+        'uploaded_at',
+      ])
       .executeTakeFirst(),
   ]);
   return {
@@ -104,7 +115,9 @@ async function shortMember(db: Db, id: bigint, language: 'th' | 'la' | 'en', lin
           picture: signSlipLink(linkKey, slip.reference),
           amount: slip.amount === null ? null : bahtFromSatang(slip.amount),
           status: slip.status,
+          note: slip.note,
           isWaiting: slip.step === 'OPERATOR',
+          isIncoming: slip.status === 'FAILED' && (await transferOfSlip(db, slip))?.status === 'QUEUED',
           uploadedAt: slip.uploaded_at.toISOString(),
         }
       : null,

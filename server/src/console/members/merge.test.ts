@@ -188,6 +188,17 @@ test('SAFE-41 what is on its way must end first, and money that moves meanwhile 
   await changeSetting(server, 'withdraw', { isAutomatic: false });
   const { id } = await goes.client('POST /api/wallet/withdraw', { body: { amount: 100 } });
   expect((await preview(stays, goes)).body.blocks).toEqual(['WITHDRAWAL']);
+  // Which deposit waits, and of which of the two.
+  await server.owner.insertInto('manual_deposit').values({ member_id: goes.id, amount: 75_00n }).execute();
+  expect((await preview(stays, goes)).body).toMatchObject({
+    blocks: ['WITHDRAWAL', 'DEPOSIT'],
+    deposits: [{ kind: 'claim', memberId: goes.id.toString(), amount: 75 }],
+  });
+  await server.owner
+    .updateTable('manual_deposit')
+    .set({ status: 'FAILED', finished_at: new Date() })
+    .where('member_id', '=', goes.id)
+    .execute();
   expect(await askMerge(stays, goes)).toMatchObject({ status: 409, body: { code: 'MERGE_BLOCKED' } });
   await sql`update withdrawal set due_at = null, state = 'MANUAL' where id = ${id} and state <> 'MANUAL'`.execute(
     server.owner,

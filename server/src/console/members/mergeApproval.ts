@@ -3,6 +3,7 @@ import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
+import { listWaitingDeposits } from '../../modules/account/waitingDeposits.ts';
 import { mergeMembers, requireMergeable } from '../../modules/merge/mergeMembers.ts';
 import { type Merged, planMerge } from '../../modules/merge/planMerge.ts';
 import { shownMost } from '../../modules/protection/limits/showLimits.ts';
@@ -78,6 +79,9 @@ export async function previewMerge({ db, settings }: Pick<AppContext, 'db' | 'se
     })),
     pauses: plan.pauses.length,
     blocks: plan.blocks,
+    deposits: plan.blocks.includes('DEPOSIT')
+      ? await listWaitingDeposits(db, [merged.staysId, merged.goesId])
+      : [],
     isOnePerson: plan.isOnePerson,
   };
 }

@@ -30,7 +30,9 @@ export async function claimItem(
     insert into queue_claim (queue, item, operator_id, expires_at)
     values (${queue}, ${item}, ${id}, site.clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}))
     on conflict (queue, item) do update
-      set operator_id = excluded.operator_id, expires_at = excluded.expires_at
+      set operator_id = excluded.operator_id, expires_at = excluded.expires_at,
+        claimed_at = case when queue_claim.operator_id = excluded.operator_id and queue_claim.expires_at > site.now()
+          then queue_claim.claimed_at else excluded.claimed_at end
       where queue_claim.operator_id = excluded.operator_id or queue_claim.expires_at <= site.now()
         or (queue_claim.queue = 'approvals' and exists (select from approval
           where approval.id::text = queue_claim.item and approval.asked_by = queue_claim.operator_id))
@@ -73,15 +75,16 @@ export async function releaseItem(
 }
 
 /**
- * Uses up the operator's claim with the decision: of two operators only one decides.
+ * Uses up the operator's claim with the decision: of two operators only one decides. @returns since when it was open
  * @throws AppError QUEUE_NOT_TAKEN if the operator does not hold the claim, and the errors of requireWaiting
  */
-export async function useClaim(trx: Trx, queue: QueueName, item: string, operatorId: bigint): Promise<void> {
-  const { rows } = await sql`
+export async function useClaim(trx: Trx, queue: QueueName, item: string, operatorId: bigint): Promise<Date> {
+  const { rows } = await sql<{ claimed_at: Date }>`
     delete from queue_claim
     where queue = ${queue} and item = ${item} and operator_id = ${operatorId} and expires_at > site.now()
-    returning 1`.execute(trx);
-  if (rows.length > 0) return;
+    returning claimed_at`.execute(trx);
+  const [claim] = rows;
+  if (claim) return claim.claimed_at;
   await requireWaiting(trx, queue, item);
   throw new AppError('QUEUE_NOT_TAKEN');
 }

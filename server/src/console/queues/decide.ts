@@ -36,9 +36,17 @@ export async function decide(
 ): Promise<{ code: 'OK' }> {
   const { operator, ip, params, body } = call;
   await act(context, { operator, ip }, async (trx, recorder) => {
-    await useClaim(trx, queue, params.id, operator.id);
+    const openedAt = await useClaim(trx, queue, params.id, operator.id);
     await requireNotAsked(trx, subjectOf(queue, params.id));
     await verb(trx, { recorder, decision: { operator: actorName({ operator }), reason: body.reason } });
+    // After the verb: of an item that is not decided nothing is kept.
+    if (queue === 'slips')
+      await trx
+        .updateTable('slip')
+        .set({ opened_at: openedAt })
+        .where('id', '=', BigInt(params.id))
+        .where('decided_by', 'is not', null)
+        .execute();
   });
   return { code: 'OK' };
 }

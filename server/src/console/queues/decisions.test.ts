@@ -104,10 +104,35 @@ test('a slip: its facts, approval only with a claim, credited once, on record', 
     });
   expect(await approve()).toMatchObject({ status: 409, body: { code: 'QUEUE_NOT_TAKEN' } });
   await claim('slips', id);
+  const openedAt = new Date(Date.now() - 40_000);
+  await server.owner
+    .updateTable('queue_claim')
+    .set({ claimed_at: openedAt })
+    .where('item', '=', String(id))
+    .execute();
+  await server.owner
+    .updateTable('slip')
+    .set({ uploaded_at: new Date(Date.now() - 7_200_000) })
+    .where('id', '=', id)
+    .execute();
+  await claim('slips', id);
   expect(await approve()).toMatchObject({ status: 200 });
   await claim('slips', id);
   expect(await approve()).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
   expect((await wallet()) - before).toBe(120_50n);
+  // What deciding took counts from the opening, not from the upload; a renewed claim is the same opening.
+  const { opened_at } = await server.owner
+    .selectFrom('slip')
+    .select('opened_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(opened_at).toEqual(openedAt);
+  const { today } = (await cashier.call('GET /api/console/slips')).body as {
+    today: { decided: number; averageSeconds: number };
+  };
+  expect(today.decided).toBe(1);
+  expect(today.averageSeconds).toBeGreaterThan(30);
+  expect(today.averageSeconds).toBeLessThan(3_600);
   expect(await auditOf(`slip:${id}`)).toMatchObject([
     { action: 'slip.approve', member_id: member.id, operator_id: cashier.id, reason: 'seen at the bank' },
   ]);

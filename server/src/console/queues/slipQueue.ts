@@ -54,7 +54,7 @@ export async function listWaitingSlips(db: Db, operator: Operator, query: QueueQ
   });
   const today = await sql<{ decided: bigint; seconds: number }>`
     select count(*) as decided,
-      coalesce(avg(extract(epoch from finished_at - uploaded_at)), 0)::float8 as seconds
+      coalesce(avg(extract(epoch from finished_at - opened_at)), 0)::float8 as seconds
     from slip
     where decided_by is not null
       and finished_at >= date_trunc('day', site.now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { waitingDeposits } from './waitingDeposits.ts';
 
 /** What of members' money has not arrived yet. */
 export type UnderWay = 'TRANSFER' | 'WITHDRAWAL' | 'DEPOSIT' | 'ADJUSTMENT';
@@ -13,14 +14,7 @@ export async function underWay(db: Db | Trx, memberIds: readonly bigint[]): Prom
         or exists (select from ledger.account where ${theirs} and kind = 'in_transfer' and posted > 0)),
       ('WITHDRAWAL', exists (select from withdrawal where ${theirs} and state not in ('PAID', 'REJECTED'))
         or exists (select from ledger.account where ${theirs} and held > 0)),
-      ('DEPOSIT', exists (select from deposit_qr where ${theirs} and status = 'OPEN')
-        or exists (select from gateway_payment where ${theirs} and (status in ('CREATING', 'OPEN')
-          or (queued_at is not null and decided_by is null and status <> 'PAID')))
-        or exists (select from slip where ${theirs} and status = 'PENDING')
-        or exists (select from gift_link where ${theirs} and status = 'PENDING')
-        or exists (select from manual_deposit where ${theirs} and status = 'PENDING')
-        -- Money that was kept out has its row here until an operator decides.
-        or exists (select from statement_entry where ${theirs} and statement_type = 'deposit' and status = 'PENDING')),
+      ('DEPOSIT', exists (select from (${waitingDeposits(memberIds)}) waiting)),
       ('ADJUSTMENT', exists (select from balance_adjustment where ${theirs} and state = 'PENDING'))
     ) as found(what, holds)`.execute(db);
   return rows.filter(({ holds }) => holds).map(({ what }) => what);

@@ -266,7 +266,7 @@ export const PERSONAL_TABLES = {
     blanks: { file_key: "'erased/' || id", payload: 'null' },
     words: 'note operator_note decided_because escalated_because',
     facts:
-      'amount attempts claim decided_at decided_by due_at escalated_at escalated_by fingerprint finished_at id idempotency_key incoming_transfer_id looked_up_at looked_up_by looked_up_driver looked_up_name looked_up_outcome member_id not_found reference repeat_of sending_bank status step trans_ref uploaded_at',
+      'amount attempts claim decided_at decided_by due_at escalated_at escalated_by fingerprint finished_at id idempotency_key incoming_transfer_id looked_up_at looked_up_by looked_up_driver looked_up_name looked_up_outcome member_id not_found opened_at reference repeat_of sending_bank status step trans_ref uploaded_at',
   },
   statement_outgoing: {
     class: 'personal',

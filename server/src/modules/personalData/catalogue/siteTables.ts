@@ -206,7 +206,7 @@ export const SITE_TABLES = {
     holds: 'claims of operators on queue items',
     erasure: 'keep',
     kept: 'site',
-    facts: 'expires_at item operator_id queue',
+    facts: 'claimed_at expires_at item operator_id queue',
   },
   setting: {
     class: 'internal',

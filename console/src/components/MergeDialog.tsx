@@ -1,14 +1,15 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button, Modal, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Facts } from '../../components/Facts.tsx';
-import { QueryState } from '../../components/QueryState.tsx';
-import { useT } from '../../i18n/i18n.ts';
-import { client } from '../../lib/api.ts';
-import { useLimitedAction } from '../../lib/useLimitedAction.ts';
+import { useT } from '../i18n/i18n.ts';
+import { client } from '../lib/api.ts';
+import { useLimitedAction } from '../lib/useLimitedAction.ts';
+import { Facts } from './Facts.tsx';
+import { QueryState } from './QueryState.tsx';
 
 type Preview = ResponseOf<Contract['POST /api/console/members/:id/merge/preview']>;
 type Facing = Preview['stays'];
@@ -72,7 +73,10 @@ function MergeForm({ preview, onClose }: { preview: Preview; onClose: () => void
         <Alert color="yellow" my="sm" title={t('members.merge.mustEnd')}>
           <ul>
             {blocks.map((block) => (
-              <li key={block}>{t(`members.merge.block.${block}`)}</li>
+              <li key={block}>
+                <span>{t(`members.merge.block.${block}`)}</span>
+                {block === 'DEPOSIT' && <Deposits deposits={preview.deposits} />}
+              </li>
             ))}
           </ul>
         </Alert>
@@ -101,6 +105,23 @@ function MergeForm({ preview, onClose }: { preview: Preview; onClose: () => void
         </>
       )}
     </>
+  );
+}
+
+/** Which deposits wait, and of which account. */
+function Deposits({ deposits }: { deposits: Preview['deposits'] }) {
+  const t = useT();
+  return (
+    <ul>
+      {deposits.map(({ kind, id, memberId, amount, since }) => (
+        <li key={`${kind} ${id}`}>
+          <span>{`${t(`members.merge.deposit.${kind}`)} `}</span>
+          <span translate="no" className="num">
+            {[amount !== null && bahtText(amount), memberId, dateTimeText(since)].filter(Boolean).join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
