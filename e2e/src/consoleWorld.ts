@@ -54,6 +54,11 @@ export function words(id: string, values: Record<string, string> = {}, locale: L
   return Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), found);
 }
 
+const OWN_NAMES: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' };
+
+/** A language as every page of the console calls it: by its own name. */
+export const languageName = (language: string): string => OWN_NAMES[language as Locale];
+
 /** The tabs of a member's page after the first one. */
 export const MEMBER_TABS = [
   'statement',

@@ -6,6 +6,7 @@ import {
   enterConsole,
   expect,
   judgeConsole,
+  languageName,
   makeMember,
   type TestServer,
   test,
@@ -49,10 +50,10 @@ test('an operator drafts a notice, sees it in three languages, publishes it, a m
   await page.getByRole('button', { name: words('content.setting.notice') }).click();
   const editor = page.getByRole('region', { name: words('content.setting.notice') });
   await expect(button(page, 'content.publish')).toBeDisabled();
-  await editor.getByText(words('language.th'), { exact: true }).first().click();
+  await editor.getByText(languageName('th'), { exact: true }).first().click();
   const field = editor.getByRole('textbox');
   await field.fill('<p>วันนี้มี <strong>ประกาศใหม่</strong><iframe src="/"></iframe></p>');
-  const preview = editor.getByRole('region', { name: /: Thai$/ });
+  const preview = editor.getByRole('region', { name: /: ไทย$/ });
   await expect(preview.getByText('ประกาศใหม่')).toBeVisible();
   await expect(preview.locator('iframe')).toHaveCount(0);
   // Content that the sanitiser would remove is not published.
@@ -109,7 +110,7 @@ test('what is typed while the draft before it is on its way stays in the form', 
   await enterConsole(page, site, 'manager');
   await page.goto('/console/content/setting/notice');
   const editor = page.getByRole('region', { name: words('content.setting.notice') });
-  await editor.getByText(words('language.th'), { exact: true }).first().click();
+  await editor.getByText(languageName('th'), { exact: true }).first().click();
   const field = editor.getByRole('textbox');
   await field.fill('<p>one</p>');
   const answer = await holdAnswer(page, '**/setting/notice/draft');
@@ -135,7 +136,7 @@ test('a colleague’s newer draft does not come into an open dialog, and an olde
   await enterConsole(page, site, 'manager');
   await page.goto('/console/content/setting/notice');
   const editor = page.getByRole('region', { name: words('content.setting.notice') });
-  await editor.getByText(words('language.th'), { exact: true }).first().click();
+  await editor.getByText(languageName('th'), { exact: true }).first().click();
   const field = editor.getByRole('textbox');
   await field.fill('<p>ours</p>');
   await button(page, 'content.saveDraft').click();
@@ -228,7 +229,7 @@ test('a promotion is made with its worked example beside it, and a member finds 
   await expect(editor.getByText(words('content.problem.minLength')).first()).toBeVisible();
   const names = editor.getByRole('group', { name: words('content.field.name'), exact: true });
   for (const language of ['th', 'la', 'en'])
-    await names.getByRole('textbox', { name: words(`language.${language}`) }).fill('Songkran');
+    await names.getByRole('textbox', { name: languageName(language) }).fill('Songkran');
   await set('content.field.successBps', '4');
   await set('content.field.failBps', '5');
   await expect(editor.getByText(words('content.problem.order'))).toBeVisible();

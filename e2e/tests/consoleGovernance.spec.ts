@@ -6,6 +6,7 @@ import {
   expect,
   judgeConsole,
   judgeWidth,
+  languageName,
   makeMember,
   speak,
   type TestOperator,
@@ -140,7 +141,7 @@ test('the editor says the worst case while one types; above the limit a second p
   await set('content.field.code', 'GIVEAWAY');
   const names = editor.getByRole('group', { name: words('content.field.name'), exact: true });
   for (const language of ['th', 'la', 'en'])
-    await names.getByRole('textbox', { name: words(`language.${language}`) }).fill('Giveaway');
+    await names.getByRole('textbox', { name: languageName(language) }).fill('Giveaway');
   await set('content.field.rewardMaximumSatang', '30000');
   await set('content.field.maxReceived', '3');
   await expect(page.getByText('฿90,000.00').first()).toBeVisible();

@@ -5,6 +5,7 @@ import {
   enterConsole,
   expect,
   judgeConsole,
+  languageName,
   makeMember,
   type TestMember,
   type TestServer,
@@ -83,7 +84,7 @@ test('HOM-06 an operator makes a game with a picture, moves it up and hides it; 
   await set('content.field.code', 'pg');
   const names = editor.getByRole('group', { name: words('content.field.name'), exact: true });
   for (const locale of LOCALES)
-    await names.getByRole('textbox', { name: words(`language.${locale}`) }).fill(NEKO[locale]);
+    await names.getByRole('textbox', { name: languageName(locale) }).fill(NEKO[locale]);
   await expect(editor.getByText(words('content.problem.taken'))).toBeVisible();
   await set('content.field.code', 'neko');
   await set('content.field.colour', '#7cc6bd');
@@ -92,7 +93,7 @@ test('HOM-06 an operator makes a game with a picture, moves it up and hides it; 
   const preview = page.getByRole('complementary', { name: words('content.tile') });
   await expect(preview.getByText(NEKO.en)).toHaveCount(2);
   await expect(preview.getByRole('presentation').first()).toHaveAttribute('src', /^data:image\/svg/);
-  await preview.getByText(words('language.th'), { exact: true }).click();
+  await preview.getByText(languageName('th'), { exact: true }).click();
   await expect(preview.getByText(NEKO.th)).toHaveCount(2);
   const picture = await sharp({ create: { width: 900, height: 633, channels: 3, background: '#f4efe2' } })
     .png()

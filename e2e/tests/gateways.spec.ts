@@ -8,6 +8,7 @@ import {
   enterConsole,
   expect,
   judgeConsole,
+  languageName,
   makeMember,
   type TestMember,
   type TestOperator,
@@ -151,7 +152,7 @@ test('DEP-01 DEP-06 with two operators a gateway is connected and offered in bah
   await input('content.field.code').fill(code);
   const titles = editor.getByRole('group', { name: words('content.field.title'), exact: true });
   for (const locale of ['th', 'la', 'en'] as const)
-    await titles.getByRole('textbox', { name: words(`language.${locale}`) }).fill(title[locale]);
+    await titles.getByRole('textbox', { name: languageName(locale) }).fill(title[locale]);
   const select = async (id: string, option: string | RegExp) => {
     await editor.getByRole('combobox', { name: words(id), exact: true }).click();
     await page.getByRole('option', { name: option }).click();

@@ -1,4 +1,5 @@
 import { rateText } from '@krapao/ui/kip.ts';
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { useT } from '../i18n/i18n.ts';
@@ -47,7 +48,7 @@ export function Changes({ before, after, labels = CONTENT }: Props) {
       .slice(1)
       .map((part) => {
         if (/^\d+$/.test(part)) return String(Number(part) + 1);
-        return part === 'th' || part === 'la' || part === 'en' ? t(`language.${part}`) : labels.field(part);
+        return part === 'th' || part === 'la' || part === 'en' ? LANGUAGE_NAMES[part] : labels.field(part);
       })
       .join(' · ');
   }

@@ -1,6 +1,7 @@
 import { PLACEHOLDERS, unknownPlaceholders } from '@krapao/contract/chatPlaceholders';
 import { CHAT, LANGUAGES } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { ActionIcon, Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -123,7 +124,7 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
       </p>
       {LANGUAGES.map((language) => (
         <fieldset key={language} className="chat-answer-language">
-          <legend>{t(`language.${language}`)}</legend>
+          <legend translate="no">{LANGUAGE_NAMES[language]}</legend>
           <TextInput
             label={<span>{t('chat.answerTitle')}</span>}
             lang={languageTag(language)}

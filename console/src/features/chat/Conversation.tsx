@@ -1,4 +1,5 @@
 import { useConversation } from '@krapao/ui/chat/useConversation.ts';
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { ActionIcon, Badge, Button, Modal } from '@mantine/core';
 import { Check, Forward, Hand, UserRound } from 'lucide-react';
 import { useState } from 'react';
@@ -94,7 +95,8 @@ function Head({ room, standing, work, onBack, onMember }: HeadProps) {
           {nameOf(room)}
         </b>
         <small className="muted">
-          {`${t(`language.${room.language}`)} · ${t(`chat.state.${state}`, { name: owner })}`}
+          <span translate="no">{`${LANGUAGE_NAMES[room.language]} · `}</span>
+          <span>{t(`chat.state.${state}`, { name: owner })}</span>
         </small>
       </span>
       {mayTake && (

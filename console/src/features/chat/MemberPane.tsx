@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { bahtText, isFigure } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Button, Textarea } from '@mantine/core';
@@ -52,7 +53,7 @@ export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () 
           <Pairs
             rows={[
               [t('chat.guestId'), room.guestId ?? '', 'fixed'],
-              [t('chat.language'), t(`language.${room.language}`)],
+              [t('chat.language'), LANGUAGE_NAMES[room.language], 'fixed'],
               [t('chat.firstSeen'), dateTimeText(detail.createdAt)],
               [t('chat.messageCount'), String(detail.messages)],
             ]}

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { Button, FileButton } from '@mantine/core';
 import { Captions, Film as FilmIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -65,7 +66,7 @@ function FilmField({ language, film, onChange, error }: FilmProps) {
         ),
     },
   );
-  const name = t(`language.${language}`);
+  const name = LANGUAGE_NAMES[language];
   const choose = (file: File | null) => file && upload.mutate(file);
   return (
     <section className="preview film" aria-label={name}>

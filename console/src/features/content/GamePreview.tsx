@@ -2,6 +2,7 @@ import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { drawGame, type GamePicture } from '@krapao/contract/gameArt';
 import { LANGUAGES, type Language } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { amountText, bahtText } from '@krapao/ui/money.ts';
 import { SegmentedControl } from '@mantine/core';
 import { Play } from 'lucide-react';
@@ -37,7 +38,10 @@ export function GamePreview({ document, value }: { document: ContentDocument; va
         aria-label={t('content.language')}
         value={language}
         onChange={(chosen) => setLanguage(chosen as Language)}
-        data={LANGUAGES.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+        data={LANGUAGES.map((one) => ({
+          value: one,
+          label: <span translate="no">{LANGUAGE_NAMES[one]}</span>,
+        }))}
       />
       {(['dark', 'light'] as const).map((theme) => (
         <figure key={theme} className="tile-ground" data-theme={theme}>

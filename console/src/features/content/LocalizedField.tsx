@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
+import { LANGUAGE_NAMES } from '@krapao/ui/languageNames.ts';
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
@@ -11,7 +12,6 @@ type Props = Pick<FieldProps, 'value' | 'onChange' | 'path' | 'errorAt'> & { lab
 
 /** A short text in three languages, beside one another. */
 export function LocalizedField({ label, value, onChange, path, errorAt }: Props) {
-  const t = useT();
   const texts = value as Texts;
   return (
     <fieldset className="localized">
@@ -19,7 +19,7 @@ export function LocalizedField({ label, value, onChange, path, errorAt }: Props)
       {LANGUAGES.map((language) => (
         <Textarea
           key={language}
-          label={<span>{t(`language.${language}`)}</span>}
+          label={<span translate="no">{LANGUAGE_NAMES[language]}</span>}
           lang={languageTag(language)}
           value={texts[language]}
           onChange={(event) => onChange({ ...texts, [language]: event.currentTarget.value })}
@@ -48,10 +48,13 @@ export function LocalizedHtmlField({ label, value, onChange, path, errorAt }: Pr
           aria-label={`${label}: ${t('content.language')}`}
           value={language}
           onChange={(chosen) => setLanguage(chosen as Language)}
-          data={LANGUAGES.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+          data={LANGUAGES.map((one) => ({
+            value: one,
+            label: <span translate="no">{LANGUAGE_NAMES[one]}</span>,
+          }))}
         />
         <Textarea
-          aria-label={`${label}: ${t(`language.${language}`)}`}
+          aria-label={`${label}: ${LANGUAGE_NAMES[language]}`}
           description={t('content.htmlHint')}
           lang={languageTag(language)}
           value={texts[language]}
