@@ -49,7 +49,7 @@ export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
  * Why one operator is not enough. `DECISION`: above the limit for one decision. `OPERATOR_DAY`, `MEMBER_DAY`: above the
  * limit for one operator, or for one member, on a day in Bangkok without a bank report. `TWO_PERSONS`: changes that
  * guard money or permissions always need two operators. `WORST_CASE`: above the limit for what one member could get
- * from the offers that one operator publishes on a day.
+ * from the offers that one operator publishes on a day. `REFERENCE_USED`: the bank's reference proves another payout.
  */
 export const APPROVAL_CAUSES = [
   'DECISION',
@@ -57,5 +57,6 @@ export const APPROVAL_CAUSES = [
   'MEMBER_DAY',
   'TWO_PERSONS',
   'WORST_CASE',
+  'REFERENCE_USED',
 ] as const;
 export type ApprovalCause = (typeof APPROVAL_CAUSES)[number];

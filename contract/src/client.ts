@@ -2,6 +2,7 @@ import type { CallKey, Contract } from './api/index.ts';
 import type { AnyErrorCode } from './consoleErrors.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts';
 import type { ErrorDetail } from './errors.ts';
+import type { FirstPayout } from './firstPayout.ts';
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts';
 import { STEP_UP_HEADER, type StepUpAsk } from './stepUp.ts';
 
@@ -47,6 +48,8 @@ export class ApiError extends Error {
   readonly detail: ErrorDetail | undefined;
   /** What has to be proved before the call is repeated; with STEP_UP_REQUIRED. */
   readonly stepUp: StepUpAsk | undefined;
+  /** What the reference proves already; with PAYOUT_REFERENCE_USED. */
+  readonly firstPayout: FirstPayout | undefined;
 
   constructor(
     reason: ApiError['reason'],
@@ -55,6 +58,7 @@ export class ApiError extends Error {
     code?: AnyErrorCode,
     detail?: ErrorDetail,
     stepUp?: StepUpAsk,
+    firstPayout?: FirstPayout,
   ) {
     super(message);
     this.reason = reason;
@@ -62,6 +66,7 @@ export class ApiError extends Error {
     this.code = code;
     this.detail = detail;
     this.stepUp = stepUp;
+    this.firstPayout = firstPayout;
   }
 }
 
@@ -138,7 +143,9 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
   const code = typeof envelope.code === 'string' ? (envelope.code as AnyErrorCode) : undefined;
   const message = typeof envelope.message === 'string' ? envelope.message : `HTTP ${status}`;
   const stepUp = code === 'STEP_UP_REQUIRED' ? (envelope.stepUp as StepUpAsk | undefined) : undefined;
-  return new ApiError('refused', status, message, code, detailOf(envelope.detail), stepUp);
+  const firstPayout =
+    code === 'PAYOUT_REFERENCE_USED' ? (envelope.firstPayout as FirstPayout | undefined) : undefined;
+  return new ApiError('refused', status, message, code, detailOf(envelope.detail), stepUp, firstPayout);
 }
 
 function detailOf(detail: unknown): ErrorDetail | undefined {

@@ -1,4 +1,5 @@
 import type { AnyErrorCode } from './consoleErrors.ts';
+import type { FirstPayout } from './firstPayout.ts';
 import type { StepUpAsk } from './stepUp.ts';
 
 /**
@@ -169,6 +170,8 @@ export interface ErrorEnvelope {
   detail?: ErrorDetail;
   /** With STEP_UP_REQUIRED. */
   stepUp?: StepUpAsk;
+  /** With PAYOUT_REFERENCE_USED. */
+  firstPayout?: FirstPayout;
 }
 
 /** Details of a refusal besides its code, which the client puts into words: the cause and its amounts (baht). */

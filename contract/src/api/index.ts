@@ -32,6 +32,7 @@ import { memberRestrictionCalls } from './operator/memberRestrictions.ts';
 import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
 import { payoutBatchCalls } from './operator/payoutBatches.ts';
+import { payoutProofCalls } from './operator/payoutProofs.ts';
 import { operatorPayoutCalls } from './operator/payouts.ts';
 import { operatorDataCalls } from './operator/personalData.ts';
 import { preflightCalls } from './operator/preflight.ts';
@@ -102,6 +103,7 @@ export const contract = {
   ...payoutBatchCalls,
   ...incidentCalls,
   ...ownAccountCalls,
+  ...payoutProofCalls,
   ...clientMoneyCalls,
   ...reportCalls,
   ...registerCalls,

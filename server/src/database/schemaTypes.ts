@@ -2158,7 +2158,10 @@ export interface Withdrawal {
   payout_batch_id: bigint | null;
   payout_connection_id: string | null;
   payout_settings_version: number | null;
+  proof: string | null;
+  proof_place: string | null;
   reason: string | null;
+  reference_of: string | null;
   released_at: Timestamp | null;
   sends: Generated<number>;
   settled_at: Timestamp | null;

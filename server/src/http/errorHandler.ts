@@ -48,8 +48,14 @@ function asRefusal(error: FastifyError, request: FastifyRequest): AppError {
 }
 
 function envelopeOf(refusal: AppError): ErrorEnvelope {
-  const { code, detail, stepUp } = refusal;
-  return { code, message: wireMessage(refusal), ...(detail && { detail }), ...(stepUp && { stepUp }) };
+  const { code, detail, stepUp, firstPayout } = refusal;
+  return {
+    code,
+    message: wireMessage(refusal),
+    ...(detail && { detail }),
+    ...(stepUp && { stepUp }),
+    ...(firstPayout && { firstPayout }),
+  };
 }
 
 /**

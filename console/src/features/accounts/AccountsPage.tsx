@@ -19,6 +19,7 @@ import { ClientMoney } from './ClientMoney.tsx';
 import { DifferencesByDay } from './DifferencesByDay.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { SetApartDialog } from './SetApartDialog.tsx';
+import { UsedAgain } from './UsedAgain.tsx';
 
 export type Account = ResponseOf<Contract['GET /api/console/accounts']>['accounts'][number];
 
@@ -55,6 +56,7 @@ export function AccountsPage() {
       </PageHead>
       <ClientMoney />
       <DifferencesByDay mayEnter={mayEnter} />
+      <UsedAgain />
       <QueryState query={query}>
         {({ accounts }) => (
           <>

@@ -1,3 +1,4 @@
+import { ApiError } from '@krapao/contract/client';
 import { rateText } from '@krapao/ui/kip.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
@@ -17,6 +18,7 @@ import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { LeftNotice, referenceOf } from './LeftNotice.tsx';
 import { PayingAccount } from './PayingAccount.tsx';
 import { payText } from './payText.ts';
+import { ReferenceUsedNotice } from './ReferenceUsedNotice.tsx';
 import type { Withdrawal } from './WithdrawalQueue.tsx';
 
 interface Props {
@@ -43,13 +45,13 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const [accountId, setAccountId] = useState(left?.accountId ?? '');
   const reason = useReason();
   const markPaid = useLimitedAction(
-    (body: { transRef: string; reason: string }) =>
-      client('POST /api/console/withdrawals/:id/pay', {
-        params,
-        body: { ...body, ...asSeen, ...(accountId !== '' && { accountId }) },
-      }),
+    (body: { transRef: string; accountId?: string; secondUseOf?: string; reason: string }) =>
+      client('POST /api/console/withdrawals/:id/pay', { params, body: { ...body, ...asSeen } }),
     { done: t('withdrawals.paid') },
   );
+  const tried = markPaid.variables;
+  const isAsTried = tried?.transRef === transRef && (tried.accountId ?? '') === accountId;
+  const first = isAsTried && markPaid.error instanceof ApiError ? markPaid.error.firstPayout : undefined;
   const reject = useLimitedAction(
     (body: { reason: string }) =>
       client('POST /api/console/withdrawals/:id/reject', { params, body: { ...body, ...asSeen } }),
@@ -91,12 +93,17 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
         withdrawal.isOwnMoney || told !== null
           ? undefined
           : {
-              label: t('withdrawals.markPaid', { amount: payText(withdrawal) }),
+              label:
+                first === undefined
+                  ? t('withdrawals.markPaid', { amount: payText(withdrawal) })
+                  : t('withdrawals.askSecondUse'),
               isBusy: markPaid.isPending,
-              missing: transRef === '' ? 'transRef' : undefined,
+              missing: transRef === '' ? 'transRef' : first && reason.missing,
               decide: () =>
                 markPaid.mutate({
                   transRef,
+                  ...(accountId !== '' && { accountId }),
+                  ...(first !== undefined && { secondUseOf: first.id }),
                   reason: reason.missing === undefined ? reason.text : t('withdrawals.paidReason'),
                 }),
             }
@@ -200,6 +207,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
             mt="lg"
           />
           <PayingAccount currency={pay.currency} value={accountId} onChange={setAccountId} />
+          {first !== undefined && <ReferenceUsedNotice first={first} />}
         </>
       )}
     </DecisionPane>

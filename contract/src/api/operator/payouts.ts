@@ -103,6 +103,12 @@ const Seen = {
   ),
 };
 
+/**
+ * The withdrawal that the reference proves already, as PAYOUT_REFERENCE_USED named it: the request then waits for a second
+ * operator.
+ */
+const SecondUse = { secondUseOf: Type.Optional(UuidId.properties.id) };
+
 const Tried = Type.Object({
   id: Type.String(),
   memberName: Type.String(),
@@ -212,10 +218,18 @@ export const operatorPayoutCalls = family({
       fields: {
         transRef: Type.String({ pattern: '^[0-9A-Za-z-]{1,40}$' }),
         accountId: Type.Optional(NumberId.properties.id),
+        ...SecondUse,
         ...InBatch,
         ...Seen,
       },
-      errors: ['NO_BANK', 'PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE', 'PAYOUT_OWN_DEPOSIT', 'PAYOUTS_STOPPED'],
+      errors: [
+        'NO_BANK',
+        'PAYOUT_IN_BATCH',
+        'PAYOUT_REFERENCE_USED',
+        'CHANGED_MEANWHILE',
+        'PAYOUT_OWN_DEPOSIT',
+        'PAYOUTS_STOPPED',
+      ],
     },
   ),
   'POST /api/console/withdrawals/:id/reject': limitedDecision(

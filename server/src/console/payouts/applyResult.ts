@@ -14,6 +14,7 @@ import {
 import { payoutFormat } from '../../modules/withdrawals/batch/payoutFormats.ts';
 import { showBatch } from '../../modules/withdrawals/batch/showBatches.ts';
 import { noteContradiction } from '../../modules/withdrawals/contradiction.ts';
+import { plainReference } from '../../modules/withdrawals/payoutProof.ts';
 import { act, actorName } from '../act.ts';
 import type { Asker } from '../approvals/ask.ts';
 import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
@@ -112,7 +113,8 @@ export async function applyResult(
     return id;
   });
   const until = clock.now() + BUDGET_MS;
-  const uploading: Uploading = { context, asker, batchId, resultId, fileName: csv.name };
+  const shared = sharedReferences(plan.meanings);
+  const uploading: Uploading = { context, asker, batchId, resultId, fileName: csv.name, shared };
   let left = work.length;
   for (let at = 0; at < work.length && clock.now() < until; at += ROWS_AT_ONCE) {
     const some = work.slice(at, at + ROWS_AT_ONCE);
@@ -136,12 +138,15 @@ interface Uploading {
   batchId: string;
   resultId: bigint;
   fileName: string;
+  shared: ReadonlySet<string>;
 }
+
+const EFFECTS = { PAID: 'paid', REFUSED: 'refused', STUCK: 'person' } as const;
 type Applied = Record<ResultEffect, number>;
 
 /** Applies some lines in one transaction; where one of them is another operator's to apply, each in its own. */
 async function applySome(uploading: Uploading, some: readonly Meaning[]): Promise<Partial<Applied>> {
-  const { context, asker, batchId, resultId } = uploading;
+  const { context, asker, batchId, resultId, shared } = uploading;
   const { operator } = asker;
   const kinds = new Map(
     some.flatMap(({ kind, line, row }) => (row ? [[row.line, { kind, line }] as const] : [])),
@@ -155,14 +160,14 @@ async function applySome(uploading: Uploading, some: readonly Meaning[]): Promis
     closedBefore = await context.db.transaction().execute(async (trx) => {
       const answers = new Map(
         [...kinds].flatMap(([place, { kind, line }]) =>
-          kind === 'contradicts' ? [] : [[place, answerOf(kind, line)] as const],
+          kind === 'contradicts' ? [] : [[place, answerOf(kind, line, shared)] as const],
         ),
       );
       const source = { decision: decisionOf(uploading), resultId };
       const answered = await answerRows(trx, BigInt(batchId), answers, source);
-      const { lines, paidMembers } = answered;
+      const { ends, paidMembers } = answered;
       if (paidMembers.length > 0) await requireOthersMoney(trx, operator.id, paidMembers, context);
-      for (const line of lines) count(kinds.get(line)?.kind as 'paid' | 'refused' | 'person');
+      for (const end of ends.values()) count(EFFECTS[end]);
       return answered.closedBefore;
     });
   } catch (error) {
@@ -227,9 +232,23 @@ function tellPerson(
 
 const decisionOf = ({ asker, fileName }: Uploading) => ({ operator: actorName(asker), reason: fileName });
 
-function answerOf(kind: Meaning['kind'], line: Meaning['line']): RowAnswer {
+/** What the bank writes beside several rows of one answer is its reference of the file, and proves no single payout. */
+function sharedReferences(meanings: readonly Meaning[]): Set<string> {
+  const rowsOf = new Map<string, Set<number>>();
+  for (const { line, row } of meanings) {
+    if (line.bankReference === undefined || row === undefined) continue;
+    const plain = plainReference(line.bankReference);
+    rowsOf.set(plain, (rowsOf.get(plain) ?? new Set()).add(row.line));
+  }
+  return new Set([...rowsOf].filter(([, rows]) => rows.size > 1).map(([plain]) => plain));
+}
+
+function answerOf(kind: Meaning['kind'], line: Meaning['line'], shared: ReadonlySet<string>): RowAnswer {
   const { words, bankReference } = line;
-  if (kind === 'paid') return { state: 'PAID', bankReference };
+  if (kind === 'paid') {
+    const isOwn = bankReference !== undefined && !shared.has(plainReference(bankReference));
+    return isOwn ? { state: 'PAID', bankReference } : { state: 'PAID' };
+  }
   if (kind === 'refused') return { state: 'REFUSED', words };
   return { state: 'STUCK', words: toldWords(line) };
 }

@@ -97,7 +97,7 @@ const answer = (told: readonly Told[]) =>
       amount.toFixed(2),
       status,
       reason,
-      `BK${row.line}`,
+      `BK${row.reference}`,
     ]),
   );
 async function books() {
@@ -150,7 +150,7 @@ test('WDR-01 the bank’s answer pays, refuses or leaves each row; the same answ
     .where('id', '=', rows[0]?.withdrawalId ?? '')
     .select(['state', 'trans_ref', 'decided_by'])
     .executeTakeFirst();
-  expect(paid).toEqual({ state: 'PAID', trans_ref: 'BK1', decided_by: cashier.id });
+  expect(paid).toEqual({ state: 'PAID', trans_ref: `BKP${id}L1`, decided_by: cashier.id });
 });
 
 test('WDR-01 another amount or account goes to a person, foreign rows change nothing, a file of another batch is refused', async () => {
@@ -476,6 +476,34 @@ test('WDR-01 what the bank says meanwhile comes before a refusal by a page from 
   await switchSetting(server, 'ownMoney', { decisionSatang: 1_000_00 });
 });
 
+test('WDR-01 a row paid with a reference of another payout goes to a person; one reference of the whole file proves no row', async () => {
+  const [byHand = ''] = await waiting(1);
+  const used = { transRef: 'USED-1' };
+  expect((await decide('pay', byHand, cashier, used)).code).toBe('OK');
+  const { id, rows } = await exported(4);
+  const [first, second, third, fourth] = rows as [Told[0], Told[0], Told[0], Told[0]];
+  const file = answer(rows.map((row) => [row, 'Success']))
+    .replace(`BK${first.reference}`, 'used1')
+    .replace(`BK${second.reference}`, `WHOLE-${id}`)
+    .replace(`BK${third.reference}`, `whole${id}`);
+  expect((await upload(id, file)).body.applied).toMatchObject({ paid: 3, person: 1 });
+  expect(await waitingItem(first.withdrawalId)).toMatchObject({
+    state: 'STUCK',
+    why: 'REFERENCE_USED → used1',
+  });
+  const references = await server.owner
+    .selectFrom('withdrawal')
+    .where('payout_batch_id', '=', BigInt(id))
+    .where('state', '=', 'PAID')
+    .select('trans_ref')
+    .execute();
+  expect(references.map(({ trans_ref }) => trans_ref).toSorted()).toEqual(
+    [second.reference, third.reference, `BK${fourth.reference}`].toSorted(),
+  );
+  // The same answer again changes nothing.
+  expect((await upload(id, file)).body.applied).toMatchObject({ paid: 0 });
+});
+
 test('WDR-01 what the bank says of rows that a person has reaches whoever decides them, and contradicts what they decided', async () => {
   const { id, rows } = await exported(5);
   const [refunded, paid, open, silent, again] = rows as [Told[0], Told[0], Told[0], Told[0], Told[0]];
@@ -487,9 +515,10 @@ test('WDR-01 what the bank says of rows that a person has reaches whoever decide
   const seenOf = (why: string) => ({ batchId: id, seen: { state: 'STUCK', why } });
   const asBank = seenOf(`Success (${refunded.amount.toFixed(2)})`);
   expect((await decide('reject', refunded.withdrawalId, cashier, asBank)).code).toBe('OK');
-  const byHand = { ...seenOf('silent'), transRef: 'HAND1' };
   for (const { withdrawalId } of [paid, silent])
-    expect((await decide('pay', withdrawalId, cashier, byHand)).code).toBe('OK');
+    expect(
+      (await decide('pay', withdrawalId, cashier, { ...seenOf('silent'), transRef: withdrawalId })).code,
+    ).toBe('OK');
   const file = answer([
     [refunded, 'Success'],
     [paid, 'Rejected'],

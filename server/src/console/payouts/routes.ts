@@ -85,8 +85,8 @@ export function operatorPayoutBatchRoutes(app: FastifyInstance, context: AppCont
       const decision = { operator: actorName({ operator }), reason: body.reason };
       const line = Number(params.line);
       const answers = new Map([[line, { state: 'STUCK', words: body.reason } as const]]);
-      const { lines } = await answerRows(trx, BigInt(params.id), answers, { decision });
-      if (lines.length === 0) throw new AppError('ALREADY_DECIDED');
+      const { ends } = await answerRows(trx, BigInt(params.id), answers, { decision });
+      if (ends.size === 0) throw new AppError('ALREADY_DECIDED');
       await recorder({
         action: 'withdrawal.toQueue',
         subject: batchSubject(params.id),

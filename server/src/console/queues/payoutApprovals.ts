@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { settleStuckTransfer } from '../../modules/transfers/settleStuckTransfer.ts';
 import { payWithdrawal, rejectWithdrawal, type SeenPayout } from '../../modules/withdrawals/decidePayout.ts';
 import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
-import { countOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
+import { countOwnMoney, requireOthersMoney, SecondPersonNeeded } from '../approvals/ownMoney.ts';
 
 /**
  * The result of a stuck operation at a provider, on an operator's word. If it brings money to the wallet (the money
@@ -45,16 +45,21 @@ interface AsSeen {
 
 /**
  * A withdrawal that an operator paid. If it was in a file for the bank, that it is paid may be the operator's word alone,
- * as with "all paid": it counts as money that no bank told of. Nobody pays a member whom they credited.
+ * as with "all paid": it counts as money that no bank told of. A reference that proves another payout takes two operators
+ * who know of it. Nobody pays a member whom they credited.
  */
-export const payApproval: ApprovalKind<AsSeen & { transRef: string; accountId?: string }> = {
+export const payApproval: ApprovalKind<
+  AsSeen & { transRef: string; accountId?: string; secondUseOf?: string }
+> = {
   name: 'withdrawal.pay',
   permission: () => 'withdrawal.decide',
-  present: async (db, { transRef, ...asSeen }) => [
+  present: async (db, { transRef, secondUseOf, ...asSeen }) => [
     { name: 'reference', text: transRef },
+    ...(secondUseOf === undefined ? [] : await firstPayoutFacts(db, secondUseOf)),
     ...(await payoutFacts(db, asSeen)),
   ],
-  apply: async (trx, applying, { withdrawalId, transRef, batchId, seen, accountId }, context) => {
+  apply: async (trx, applying, payload, context) => {
+    const { withdrawalId, transRef, batchId, seen, accountId, secondUseOf } = payload;
     const { recorder, operatorId, decision, approval } = applying;
     const subject = `withdrawal:${withdrawalId}`;
     const paid = await payWithdrawal(trx, {
@@ -63,20 +68,23 @@ export const payApproval: ApprovalKind<AsSeen & { transRef: string; accountId?: 
       batchId,
       seen,
       accountId: accountId === undefined ? undefined : BigInt(accountId),
+      secondUseOf,
       ...decision,
     });
-    const { member_id: memberId, amount } = paid;
+    const { member_id: memberId, amount, reference_of: first } = paid;
     await recorder({
       action: 'withdrawal.pay',
       subject,
       memberId,
-      after: { satang: amount, transRef },
+      after: { satang: amount, transRef, ...(first !== null && { secondUseOf: first }) },
       reason: decision.reason,
     });
     const { rows } = await sql<{ was: boolean }>`select ${wasInFile(withdrawalId)} as was`.execute(trx);
     if (rows[0]?.was) await countOwnMoney(trx, applying, context, { subject, amount });
     for (const decider of [operatorId, approval?.secondId])
       if (decider !== undefined) await requireOthersMoney(trx, decider, [memberId], context);
+    if (first !== null && approval === undefined)
+      throw new SecondPersonNeeded({ code: 'REFERENCE_USED' }, { subject, amount });
   },
 };
 
@@ -115,6 +123,21 @@ export const refusalApproval: ApprovalKind<AsSeen> = {
 /** A cancelled file counts too: only an operator says that the bank never received it. */
 const wasInFile = (id: string) =>
   sql<boolean>`exists (select from payout_batch_row where withdrawal_id = ${id})`;
+
+/** The payout that the reference proves already. */
+async function firstPayoutFacts(db: Db | Trx, id: string): Promise<Fact[]> {
+  const { name, amount } = await db
+    .selectFrom('withdrawal as w')
+    .innerJoin('member as m', 'm.id', 'w.member_id')
+    .where('w.id', '=', id)
+    .select(['m.name', 'w.amount'])
+    .executeTakeFirstOrThrow();
+  return [
+    { name: 'firstPayout', text: id },
+    { name: 'firstPayoutName', text: name },
+    { name: 'firstPayoutAmount', amount },
+  ];
+}
 
 /** Whose money it is, how much, and what the bank says of it: as the asker saw it, and now. */
 async function payoutFacts(db: Db | Trx, { withdrawalId, seen }: AsSeen): Promise<Fact[]> {

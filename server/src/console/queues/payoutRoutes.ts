@@ -46,13 +46,14 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
     },
   );
   bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) => {
-    const { transRef, batchId, seen, accountId } = call.body;
+    const { transRef, batchId, seen, accountId, secondUseOf } = call.body;
     return decideOrAsk(context, call, 'withdrawals', payApproval, {
       withdrawalId: call.params.id,
       transRef,
       ...(batchId !== undefined && { batchId }),
       ...(seen !== undefined && { seen }),
       ...(accountId !== undefined && { accountId }),
+      ...(secondUseOf !== undefined && { secondUseOf }),
     });
   });
   bind(app, context, 'POST /api/console/withdrawals/:id/reject', (call) =>

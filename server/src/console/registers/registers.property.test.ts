@@ -111,7 +111,7 @@ async function execute(id: bigint, one: Op): Promise<unknown> {
       const seen = { withdrawalId: waiting.id, seen: { state: waiting.state, why: waiting.reason } };
       return run((trx) =>
         one.isPaid
-          ? payWithdrawal(trx, { ...seen, ...decision, transRef: 'BYHAND1' })
+          ? payWithdrawal(trx, { ...seen, ...decision, transRef: waiting.id })
           : rejectWithdrawal(trx, { ...seen, ...decision }),
       );
     }

@@ -181,7 +181,7 @@ test('after any series of deposits, transfers, fees, payouts and reversals the b
           await world.run((trx) =>
             payWithdrawal(trx, {
               withdrawalId: id,
-              transRef: 'BANK1',
+              transRef: id,
               accountId: accountOf(into).id,
               ...world.decision,
             }),

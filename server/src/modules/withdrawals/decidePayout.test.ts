@@ -39,7 +39,7 @@ const STUCK = { seen: { state: 'STUCK', why: 'PAID_20100' } };
 const seenAs = (state: string) => (state === 'STUCK' ? STUCK : {});
 const pay = (withdrawalId: string, change: object = {}) =>
   world.run((trx) =>
-    payWithdrawal(trx, { withdrawalId, transRef: 'BANK0001', ...world.decision, ...change }),
+    payWithdrawal(trx, { withdrawalId, transRef: withdrawalId, ...world.decision, ...change }),
   );
 const reject = (withdrawalId: string, change: object = {}) =>
   world.run((trx) => rejectWithdrawal(trx, { withdrawalId, ...world.decision, ...change }));
@@ -59,7 +59,7 @@ test.each(['MANUAL', 'STUCK'] as const)(
     const { member, id } = await waiting(state);
     expect(await pay(id, seenAs(state))).toMatchObject({
       state: 'PAID',
-      trans_ref: 'BANK0001',
+      trans_ref: id,
       decided_by: world.operatorId,
       decided_because: world.decision.reason,
     });
@@ -134,6 +134,44 @@ test('a payout that never reached the bank is taken over as one to pay by hand, 
   await expect(takeOver(id, 'MANUAL', 'MAINTENANCE')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
   await reject(id);
   expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
+});
+
+test('WDR-01 what a machine paid with a reference that proves another payout waits for a person', async () => {
+  const first = await waiting();
+  await pay(first.id, { transRef: 'MACHINE-7' });
+  const { member, id } = await waiting('HELD');
+  await world.owner.updateTable('withdrawal').set({ state: 'SENT', sends: 1 }).where('id', '=', id).execute();
+  await settlePayout(world.context, await rowOf(id), { decision: 'paid', transRef: 'machine7' });
+  const why = 'REFERENCE_USED → machine7';
+  expect(await rowOf(id)).toMatchObject({ state: 'STUCK', reason: why, due_at: null, trans_ref: null });
+  expect(await money(member)).toMatchObject({ held: 200_00n });
+  const seen = { state: 'STUCK', why };
+  await expect(pay(id, { seen, transRef: 'MACHINE7' })).rejects.toMatchObject({
+    code: 'PAYOUT_REFERENCE_USED',
+    firstPayout: { id: first.id, amount: 200 },
+  });
+  await pay(id, { seen, transRef: 'MACHINE7', secondUseOf: first.id });
+  expect(await rowOf(id)).toMatchObject({ state: 'PAID', reference_of: first.id, proof: null });
+});
+
+test('WDR-01 the references of a connection with an account of its own are not those of our accounts', async () => {
+  const account = await world.db
+    .selectFrom('deposit_account')
+    .select('id')
+    .where('bank_type', '=', 'BANK')
+    .where('currency', '=', 'BAHT')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await pay((await waiting()).id, { transRef: '4711', accountId: account.id });
+  const { id } = await waiting('HELD');
+  await world.owner
+    .updateTable('withdrawal')
+    .set({ state: 'SENT', sends: 1, payout_connection_id: 'elsewhere' })
+    .where('id', '=', id)
+    .execute();
+  await settlePayout(world.context, await rowOf(id), { decision: 'paid', transRef: '4711' });
+  expect(await rowOf(id)).toMatchObject({ state: 'PAID', proof_place: 'connection:elsewhere' });
 });
 
 test('a payout that may have reached the bank is taken over as stuck; that the bank paid is still told', async () => {

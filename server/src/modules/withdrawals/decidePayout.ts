@@ -23,14 +23,24 @@ interface PayoutDecision extends Decision {
  * Books a withdrawal that an operator has paid by hand, or a stuck one that the bank has paid.
  * @param transRef the bank's reference of that payment
  * @param accountId our account that paid, if the operator names it
+ * @param secondUseOf the payout that the reference proves already, if the operator knows of it
  * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (a job still works on it), INVALID_REQUEST,
- * NO_BANK (no such account), PAYOUT_IN_BATCH (it is in a bank file that the operator does not name), CHANGED_MEANWHILE (another file, or
+ * NO_BANK (no such account), PAYOUT_REFERENCE_USED, PAYOUT_IN_BATCH (it is in a bank file that the operator does not name), CHANGED_MEANWHILE (another file, or
  * another state or reason than the operator saw), PAYOUTS_STOPPED (of the
  * member; what the bank may have paid is booked all the same)
  */
 export async function payWithdrawal(
   trx: Trx,
-  { transRef, accountId, ...decision }: PayoutDecision & { transRef: string; accountId?: bigint | undefined },
+  {
+    transRef,
+    accountId,
+    secondUseOf,
+    ...decision
+  }: PayoutDecision & {
+    transRef: string;
+    accountId?: bigint | undefined;
+    secondUseOf?: string | undefined;
+  },
 ): Promise<WithdrawalRow> {
   const reference = transRef.trim();
   if (!/^[0-9A-Za-z-]{1,40}$/.test(reference))
@@ -40,7 +50,7 @@ export async function payWithdrawal(
   const payout = accountId === undefined ? row : { ...row, cash_account_id: accountId };
   if (accountId !== undefined && (await payingAccountOf(trx, payout)) === undefined)
     throw new AppError('NO_BANK', 'no such account in the currency of the payout');
-  await bookPaid(trx, payout, reference, decision.operator);
+  await bookPaid(trx, payout, reference, decision.operator, secondUseOf);
   return remember(trx, decision);
 }
 

@@ -70,7 +70,7 @@ const claim = (id: string, operator = cashier) =>
   operator.call(`POST /api/console/queues/withdrawals/${id}/claim`);
 async function decide(what: 'pay' | 'reject', id: string, more: object = {}) {
   await claim(id);
-  const body = { reason: 'x', ...(what === 'pay' && { transRef: 'KB1' }), ...more };
+  const body = { reason: 'x', ...(what === 'pay' && { transRef: id }), ...more };
   return (await call(`POST /api/console/withdrawals/${id}/${what}`, body)).code;
 }
 
@@ -288,7 +288,7 @@ test('WDR-01 an item that a colleague claims at the moment of a file is decided 
   for (const id of ids) {
     const isInFile = inFile.has(id);
     const { body } = await colleague.call(`POST /api/console/withdrawals/${id}/pay`, {
-      transRef: 'KB2',
+      transRef: id,
       reason: 'x',
     });
     const { code } = body as { code: string };

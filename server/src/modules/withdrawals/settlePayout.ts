@@ -13,6 +13,7 @@ import { finishEntry } from '../statement/writeEntry.ts';
 import { markChecked } from './beingChecked.ts';
 import { WITHDRAWALS } from './claimWithdrawal.ts';
 import { noteContradiction } from './contradiction.ts';
+import { proveBy, ReferenceUsed } from './payoutProof.ts';
 import { causeOf, type WithdrawalRow } from './withdrawalRow.ts';
 
 /** The result of a payout after one more call. `not_sent`: certainly not applied, to be sent again later. */
@@ -45,8 +46,7 @@ export async function settlePayout(
     const row = await lock();
     switch (outcome.decision) {
       case 'paid':
-        await bookPaid(trx, row, outcome.transRef, 'system');
-        return 'done';
+        return bookTold(trx, row, outcome.transRef);
       case 'rejected':
         await bookRejected(trx, row, outcome.reason, 'system');
         return 'done';
@@ -97,7 +97,7 @@ export async function takeLatePaid(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (found.due_at !== null) await bookPaid(trx, found, transRef, 'system');
+    if (found.due_at !== null) await bookTold(trx, found, transRef);
     else if (found.state === 'STUCK' || found.state === 'MANUAL')
       await leaveToOperator(trx, found, 'STUCK', 'PAID_LATE');
     else if (found.state === 'REJECTED' || found.trans_ref !== transRef)
@@ -142,11 +142,37 @@ export async function leaveToOperator(
   return 'gave_up';
 }
 
-/** Posts the hold as paid, and the money out of our account if known. The caller holds the row's lock, and no wallet's. */
-export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, actor: string): Promise<void> {
+/** Why a payout waits for a person whose reference proves another one; the bank's words follow. */
+export const referenceUsedWords = (transRef: string): string => `REFERENCE_USED → ${transRef}`;
+
+/** Books what the bank paid. With a reference that proves another payout it waits for a person instead. */
+async function bookTold(trx: Trx, row: WithdrawalRow, transRef: string): Promise<LeaseEnd> {
+  try {
+    await bookPaid(trx, row, transRef, 'system');
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof ReferenceUsed)) throw error;
+    return leaveToOperator(trx, row, 'STUCK', referenceUsedWords(transRef));
+  }
+}
+
+/**
+ * Posts the hold as paid, and the money out of our account if known. The caller holds the row's lock, and no wallet's.
+ * @param againOf see proveBy
+ * @throws ReferenceUsed, having changed nothing
+ */
+export async function bookPaid(
+  trx: Trx,
+  row: WithdrawalRow,
+  transRef: string,
+  actor: string,
+  againOf?: string,
+): Promise<void> {
+  const proof = await proveBy(trx, row, transRef, againOf);
   await update(trx, row, {
     state: 'PAID',
     trans_ref: transRef,
+    ...proof,
     // What waited to be paid by hand had not left before, whatever was tried.
     released_at: (row.state === 'MANUAL' ? null : row.released_at) ?? clock.date(),
     ...ended(),
@@ -182,6 +208,9 @@ async function update(
     state: string;
     reason?: string;
     trans_ref?: string;
+    proof?: string | null;
+    proof_place?: string | null;
+    reference_of?: string | null;
     released_at?: Date;
     sends?: number;
     due_at: null;

@@ -166,7 +166,7 @@ async function rig(): Promise<Rig<State, Op>> {
     const decision = { withdrawalId: one.id, seen, ...world.decision };
     const { state } = await world.run((trx) =>
       what === 'pay'
-        ? payWithdrawal(trx, { ...decision, transRef: 'BYHAND1' })
+        ? payWithdrawal(trx, { ...decision, transRef: one.id })
         : rejectWithdrawal(trx, decision),
     );
     return state;

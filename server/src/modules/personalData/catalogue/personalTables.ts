@@ -300,7 +300,7 @@ export const PERSONAL_TABLES = {
     blanks: { bank_account_name: "'erased'", bank_account_no: "'erased'" },
     words: 'reason decided_because contradiction',
     facts:
-      'amount asks att_for_baht bank_code cash_account_id cash_posting_id claim contradicted_at created_at currency decided_at decided_by due_at fingerprint from_account_no from_bank_code hold_id id idempotency_key member_id pay_amount pay_currency payout_batch_id payout_connection_id payout_settings_version released_at sends settled_at state stopped_by trans_ref transfer_id',
+      'amount asks att_for_baht bank_code cash_account_id cash_posting_id claim contradicted_at created_at currency decided_at decided_by due_at fingerprint from_account_no from_bank_code hold_id id idempotency_key member_id pay_amount pay_currency payout_batch_id payout_connection_id payout_settings_version proof proof_place reference_of released_at sends settled_at state stopped_by trans_ref transfer_id',
   },
   breach: {
     class: 'personal',

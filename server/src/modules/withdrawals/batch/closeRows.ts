@@ -4,7 +4,8 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
-import { bookPaid, leaveToOperator } from '../settlePayout.ts';
+import { lockReferences, ReferenceUsed } from '../payoutProof.ts';
+import { bookPaid, leaveToOperator, referenceUsedWords } from '../settlePayout.ts';
 import type { WithdrawalRow } from '../withdrawalRow.ts';
 import { lockBatch } from './batchFile.ts';
 
@@ -25,27 +26,39 @@ interface AnswerSource {
 const REASON_MAX = 200;
 
 /**
- * Applies answers, by the rows' lines, to the rows that have none yet, under the lock of their batch.
- * @returns the lines of these rows, what became of the other rows, and the members whose withdrawals were booked as paid
+ * Applies answers, by the rows' lines, to the rows that have none yet, under the lock of their batch. One that is paid with a
+ * reference that proves another payout goes to a person.
+ * @returns what became of these rows by their lines, what became of the other rows, and the members whose withdrawals were
+ * booked as paid
  */
 export async function answerRows(
   trx: Trx,
   batchId: bigint,
   answers: ReadonlyMap<number, RowAnswer>,
   source: AnswerSource,
-): Promise<{ lines: number[]; closedBefore: Map<number, ClosedRow>; paidMembers: bigint[] }> {
+): Promise<{
+  ends: Map<number, RowAnswer['state']>;
+  closedBefore: Map<number, ClosedRow>;
+  paidMembers: bigint[];
+}> {
   await lockBatch(trx, batchId);
   const closedBefore = await closedRows(trx, batchId, [...answers.keys()]);
   const rows = answers.size === 0 ? [] : await openRows(trx, batchId, [...answers.keys()]);
   const paidMembers: bigint[] = [];
+  const ends = new Map<number, RowAnswer['state']>();
+  await lockReferences(
+    trx,
+    rows.map((row) => referenceOf(row, answers.get(row.line))),
+  );
   for (const row of rows) {
     const answer = answers.get(row.line);
     if (answer === undefined) continue;
     const withdrawal = await lockExported(trx, row);
-    await closeRow(trx, row, withdrawal, answer, source);
-    if (answer.state === 'PAID') paidMembers.push(withdrawal.member_id);
+    const end = await closeRow(trx, row, withdrawal, answer, source);
+    ends.set(row.line, end);
+    if (end === 'PAID') paidMembers.push(withdrawal.member_id);
   }
-  return { lines: rows.map(({ line }) => line), closedBefore, paidMembers };
+  return { ends, closedBefore, paidMembers };
 }
 
 /**
@@ -59,6 +72,10 @@ export async function payOpenRows(
 ): Promise<{ items: number; amount: Satang }> {
   const rows = await lockOpen(trx, batchId);
   let amount = 0n;
+  await lockReferences(
+    trx,
+    rows.map((row) => referenceOf(row)),
+  );
   for (const row of rows) {
     const withdrawal = await lockExported(trx, row);
     await closeRow(trx, row, withdrawal, { state: 'PAID' }, { decision });
@@ -221,17 +238,30 @@ async function lockExported(trx: Trx, { withdrawal_id: id }: Row): Promise<Withd
     .executeTakeFirstOrThrow();
 }
 
+/** What a paid row is booked with: the bank's reference, or ours where the bank tells none. */
+const referenceOf = (row: Row, answer?: RowAnswer): string =>
+  (answer?.state === 'PAID' ? answer.bankReference : undefined) ?? row.reference;
+
+/** @returns how the row ended */
 async function closeRow(
   trx: Trx,
   row: Row,
   withdrawal: WithdrawalRow,
   answer: RowAnswer,
-  { decision, resultId }: AnswerSource,
-): Promise<void> {
+  source: AnswerSource,
+): Promise<RowAnswer['state']> {
+  const { decision, resultId } = source;
   const { id } = withdrawal;
   const words = answer.state === 'PAID' ? null : answer.words.slice(0, REASON_MAX);
   if (answer.state === 'PAID') {
-    await bookPaid(trx, withdrawal, answer.bankReference ?? row.reference, decision.operator);
+    const reference = referenceOf(row, answer);
+    try {
+      await bookPaid(trx, withdrawal, reference, decision.operator);
+    } catch (error) {
+      if (!(error instanceof ReferenceUsed)) throw error;
+      const used = { state: 'STUCK', words: referenceUsedWords(reference) } as const;
+      return closeRow(trx, row, withdrawal, used, source);
+    }
     await trx.updateTable('withdrawal').set(decisionColumns(decision)).where('id', '=', id).execute();
   } else if (answer.state === 'STUCK') await leaveToOperator(trx, withdrawal, 'STUCK', words ?? undefined);
   else
@@ -251,4 +281,5 @@ async function closeRow(
     .where('payout_batch_id', '=', row.payout_batch_id)
     .where('line', '=', row.line)
     .execute();
+  return answer.state;
 }

@@ -1,0 +1,68 @@
+import { decideApproval, makeOperator } from '@krapao/server/testing/testOperator';
+import {
+  askWithdrawal,
+  enterAs,
+  expect,
+  judgeConsole,
+  makeMember,
+  speak,
+  test,
+  words,
+} from '../src/consoleWorld.ts';
+import { listen } from '../src/screen.ts';
+
+test.describe.configure({ mode: 'default' });
+test.use({ siteName: 'payoutProof' });
+
+const REASON = words('app.reason');
+
+test('a reference that proves another payout stops with that payout, and goes on by two operators, by keys', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const [first, again] = [await makeMember(site), await makeMember(site)];
+  await askWithdrawal(site, first, 300);
+  const id = await askWithdrawal(site, again, 400);
+  const cashier = await makeOperator(site, 'cashier');
+  await enterAs(page, site, cashier);
+  await speak(page, 'en');
+  await page.goto('/console/withdrawals');
+  await expect(
+    page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿300.00' }) }),
+  ).toBeEnabled();
+  await page.getByLabel(words('withdrawals.transRef')).fill('KB2026A7');
+  await page.keyboard.press('Enter');
+
+  const pay = page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿400.00' }) });
+  await expect(pay).toBeEnabled();
+  await page.getByLabel(words('withdrawals.transRef')).fill('kb-2026-a7');
+  await page.keyboard.press('Enter');
+  const notice = page.getByRole('alert', { name: words('withdrawals.referenceUsed') });
+  await expect(notice).toContainText('฿300.00');
+  await expect(notice.getByRole('link')).toHaveAttribute('href', `/console/members/${first.id}`);
+  await judgeConsole(page, 'referenceUsed');
+  // Another reference is another question.
+  await page.getByLabel(words('withdrawals.transRef')).fill('kb-2026-a8');
+  await expect(pay).toBeVisible();
+  await page.getByLabel(words('withdrawals.transRef')).fill('kb-2026-a7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(REASON)).toBeFocused();
+  await page.keyboard.type('the bank paid both in one transfer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words('approvals.cause.REFERENCE_USED')).first()).toBeVisible();
+
+  const { id: approval } = await site.owner
+    .selectFrom('approval')
+    .select('id')
+    .where('subject', '=', `withdrawal:${id}`)
+    .executeTakeFirstOrThrow();
+  const manager = await makeOperator(site, 'manager');
+  expect(await decideApproval(manager, approval, 'approve')).toMatchObject({ status: 200 });
+  await enterAs(page, site, manager);
+  await page.goto('/console/accounts');
+  const used = page.getByRole('table', { name: words('accounts.usedAgain') });
+  await expect(used).toContainText('kb-2026-a7');
+  await expect(used.getByRole('link')).toHaveCount(2);
+  check();
+});
