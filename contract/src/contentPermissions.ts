@@ -39,6 +39,7 @@ export const SETTING_PERMISSIONS = {
   seamless: 'settings.edit',
   turnover: 'bonus.edit',
   ownMoney: 'settings.edit',
+  paidByHand: 'settings.edit',
 } as const satisfies Record<string, Permission>;
 
 /** Content in its own tables, with the permission to edit it. */

@@ -81,7 +81,10 @@ const PANES: readonly Pane[] = [
     role: 'cashier',
     path: 'withdrawals',
     fields: [words('withdrawals.transRef'), REASON],
-    complete: (decision) => decision.getByLabel(words('withdrawals.transRef')).fill('KB20261122OUT'),
+    complete: async (decision) => {
+      await decision.getByLabel(words('accounts.paidFrom')).selectOption({ index: 1 });
+      await decision.getByLabel(words('withdrawals.transRef')).fill('KB20261122OUT');
+    },
     verb: 'pay',
   },
   { name: 'stuck transfers', role: 'manager', path: 'transfers', fields: [REASON], verb: 'settle' },

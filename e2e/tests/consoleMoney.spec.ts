@@ -243,6 +243,7 @@ test('withdrawals are paid by hand with the bank’s reference, or refused and g
   for (const member of [paid, refused]) await askWithdrawal(site, member, 400);
   await enterConsole(page, site, 'cashier');
   await page.goto('/console/withdrawals');
+  await page.getByLabel(words('accounts.paidFrom')).selectOption(words('accounts.unknown'));
   await page.getByLabel(words('withdrawals.transRef')).fill('KB20261121A');
   await judgeConsole(page, 'withdrawals');
   await page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿400.00' }) }).click();

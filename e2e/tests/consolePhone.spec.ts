@@ -162,6 +162,10 @@ test('a cashier pays a withdrawal out on a phone: the menu, the queue, the accou
   await expect(reference).toBeFocused();
   await page.keyboard.type('KB20261126A');
   await button.tap();
+  const account = page.getByLabel(words('accounts.paidFrom'));
+  await expect(account).toBeFocused();
+  await account.selectOption({ index: 1 });
+  await button.tap();
   await expect(page.getByText(words('withdrawals.paid'), { exact: true })).toBeVisible();
   expect(await moneyOf(site.db, member.id)).toMatchObject({ wallet: 600_00n });
   check();

@@ -1,3 +1,4 @@
+import { fund } from '@krapao/server/testing/moneyWorld';
 import { decideApproval, makeOperator } from '@krapao/server/testing/testOperator';
 import {
   askWithdrawal,
@@ -31,11 +32,18 @@ test('a reference that proves another payout stops with that payout, and goes on
   await expect(
     page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿300.00' }) }),
   ).toBeEnabled();
+  const account = page.getByLabel(words('accounts.paidFrom'));
   await page.getByLabel(words('withdrawals.transRef')).fill('KB2026A7');
+  // Nobody knows yet which account this operator pays from.
+  await page.keyboard.press('Enter');
+  await expect(account).toBeFocused();
+  await account.selectOption({ index: 1 });
+  const used = await account.inputValue();
   await page.keyboard.press('Enter');
 
   const pay = page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿400.00' }) });
   await expect(pay).toBeEnabled();
+  await expect(account).toHaveValue(used);
   await page.getByLabel(words('withdrawals.transRef')).fill('kb-2026-a7');
   await page.keyboard.press('Enter');
   const notice = page.getByRole('alert', { name: words('withdrawals.referenceUsed') });
@@ -61,8 +69,46 @@ test('a reference that proves another payout stops with that payout, and goes on
   expect(await decideApproval(manager, approval, 'approve')).toMatchObject({ status: 200 });
   await enterAs(page, site, manager);
   await page.goto('/console/accounts');
-  const used = page.getByRole('table', { name: words('accounts.usedAgain') });
-  await expect(used).toContainText('kb-2026-a7');
-  await expect(used.getByRole('link')).toHaveCount(2);
+  const table = page.getByRole('table', { name: words('accounts.usedAgain') });
+  await expect(table).toContainText('kb-2026-a7');
+  await expect(table.getByRole('link')).toHaveCount(2);
+  check();
+});
+
+test('a payout above the sum of the role waits for a colleague, and one from an account that is not known is counted', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  await fund(site.db, member.id, 5_000_00n);
+  const large = await askWithdrawal(site, member, 1_200);
+  const cashier = await makeOperator(site, 'cashier');
+  await enterAs(page, site, cashier);
+  await speak(page, 'en');
+  await page.goto('/console/withdrawals');
+  const cause = words('approvals.cause.DECISION', { limit: '฿1,000.00', amount: '฿1,200.00' });
+  await expect(page.getByRole('status').filter({ hasText: cause })).toBeVisible();
+  const account = page.getByLabel(words('accounts.paidFrom'));
+  await account.selectOption(words('accounts.unknown'));
+  await page.getByLabel(words('withdrawals.transRef')).fill('LARGE1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words('approvals.asked')).first()).toBeVisible();
+  expect(
+    await site.owner.selectFrom('withdrawal').select('state').where('id', '=', large).executeTakeFirst(),
+  ).toEqual({ state: 'MANUAL' });
+
+  const { id: approval } = await site.owner
+    .selectFrom('approval')
+    .select('id')
+    .where('subject', '=', `withdrawal:${large}`)
+    .executeTakeFirstOrThrow();
+  const manager = await makeOperator(site, 'manager');
+  expect(await decideApproval(manager, approval, 'approve')).toMatchObject({ status: 200 });
+  await enterAs(page, site, manager);
+  await page.goto('/console/accounts');
+  const sum = words('accounts.notKnownSum', { count: '1', days: '30', amount: '฿1,200.00' });
+  await expect(page.getByText(sum)).toBeVisible();
+  await judgeConsole(page, 'payoutsNotKnown');
   check();
 });

@@ -15,13 +15,16 @@ interface Props {
   memberId: string;
   /** Whether the bank may have reported it, so that no limit applies. */
   mayBeTold?: boolean;
+  /** A payout by hand: the limit of the operator's role, and none of the member's day. */
+  isPayout?: boolean;
 }
 
 /** Shown before the decision: which limit requires a second operator, with its numbers. */
-export function OwnMoneyNotice({ amount, memberId, mayBeTold = false }: Props) {
+export function OwnMoneyNotice({ amount, memberId, mayBeTold = false, isPayout = false }: Props) {
   const t = useT();
   const { data } = useOwnMoney(memberId);
-  const cause = data && limitBeyond(data, Math.abs(amount));
+  const standing = data && isPayout ? forPayouts(data) : data;
+  const cause = standing && limitBeyond(standing, Math.abs(amount));
   if (!cause) return null;
   return (
     <Alert
@@ -34,6 +37,11 @@ export function OwnMoneyNotice({ amount, memberId, mayBeTold = false }: Props) {
     </Alert>
   );
 }
+
+const forPayouts = ({ limits, today }: Standing): Standing => ({
+  limits: { ...limits, decision: limits.paidByHand, memberDay: Number.POSITIVE_INFINITY },
+  today,
+});
 
 /** Asks for what one operator may still credit to a member without a bank report. */
 export function useOwnMoney(memberId: string) {

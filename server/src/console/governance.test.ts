@@ -370,6 +370,7 @@ test('deposit accounts and settings that guard money take two persons; tightenin
 
   for (const [setting, looser] of [
     ['ownMoney', { offerLimitSatang: 100_000_00 }],
+    ['paidByHand', { cashierSatang: 60_000_00 }],
     ['withdraw', { maximumSatang: 900_000_00 }],
     ['payout', { playedShareBps: 12_34 }],
     ['deposit', { satangForCoin: 1 }],

@@ -1,7 +1,7 @@
 import { Type } from '@krapao/contract/endpoint';
 import { SATANG_MAX, SHARE_MAX_BPS, YEAR } from './shapes.ts';
 
-/** The rules of automatic payout. */
+/** The rules of automatic payout, and what one operator may book as paid by hand. */
 export const PAYOUT_SETTINGS = {
   payout: {
     schema: Type.Object({
@@ -70,5 +70,20 @@ export const PAYOUT_SETTINGS = {
       stopsInviter: true,
       asksAccountName: true,
     },
+  },
+  paidByHand: {
+    schema: Type.Object({
+      cashierSatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: 'one payout that a cashier, or a role made here, books as paid by hand alone',
+      }),
+      managerSatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: 'the same for managers and administrators',
+      }),
+    }),
+    default: { cashierSatang: 1_000_00, managerSatang: 5_000_00 },
   },
 };

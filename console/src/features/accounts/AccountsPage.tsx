@@ -18,6 +18,7 @@ import { BookDrawer } from './BookDrawer.tsx';
 import { ClientMoney } from './ClientMoney.tsx';
 import { DifferencesByDay } from './DifferencesByDay.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
+import { NotKnown } from './NotKnown.tsx';
 import { SetApartDialog } from './SetApartDialog.tsx';
 import { UsedAgain } from './UsedAgain.tsx';
 
@@ -56,6 +57,7 @@ export function AccountsPage() {
       </PageHead>
       <ClientMoney />
       <DifferencesByDay mayEnter={mayEnter} />
+      <NotKnown />
       <UsedAgain />
       <QueryState query={query}>
         {({ accounts }) => (

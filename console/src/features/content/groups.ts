@@ -35,6 +35,7 @@ export const GROUPS: readonly Group[] = [
       'verification',
       'kip',
       'ownMoney',
+      'paidByHand',
       'play',
       'seamless',
       'bankStatement',

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const filled: AdjustForm = { ...emptyAdjustment, size: 120.5, reason: ' by phone ' };
 const standing = {
-  limits: { decision: 500, operatorDay: 2_000, memberDay: 1_000 },
+  limits: { decision: 500, operatorDay: 2_000, memberDay: 1_000, paidByHand: 1_000 },
   today: { operator: 0, member: 0 },
 };
 const view = (given: Partial<AdjustForm>, now = standing) => adjustView({ ...filled, ...given }, now);

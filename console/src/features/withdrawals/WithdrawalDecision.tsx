@@ -9,6 +9,7 @@ import { CopyText } from '../../components/CopyText.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { TransRefField } from '../../components/TransRefField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -16,7 +17,7 @@ import { bankWordsText } from '../../lib/bankWords.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { LeftNotice, referenceOf } from './LeftNotice.tsx';
-import { PayingAccount } from './PayingAccount.tsx';
+import { PayingAccount, usePayingAccount } from './PayingAccount.tsx';
 import { payText } from './payText.ts';
 import { ReferenceUsedNotice } from './ReferenceUsedNotice.tsx';
 import type { Withdrawal } from './WithdrawalQueue.tsx';
@@ -42,15 +43,17 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
   };
   const left = withdrawal.onStatement;
   const [transRef, setTransRef] = useState(referenceOf(left));
-  const [accountId, setAccountId] = useState(left?.accountId ?? '');
+  const [chosen, setChosen] = useState<string>();
+  const paying = usePayingAccount(withdrawal.pay.currency, left?.accountId);
+  const accountId = paying.accountOf(chosen);
   const reason = useReason();
   const markPaid = useLimitedAction(
-    (body: { transRef: string; accountId?: string; secondUseOf?: string; reason: string }) =>
+    (body: { transRef: string; accountId: string | null; secondUseOf?: string; reason: string }) =>
       client('POST /api/console/withdrawals/:id/pay', { params, body: { ...body, ...asSeen } }),
     { done: t('withdrawals.paid') },
   );
   const tried = markPaid.variables;
-  const isAsTried = tried?.transRef === transRef && (tried.accountId ?? '') === accountId;
+  const isAsTried = tried?.transRef === transRef && tried.accountId === accountId;
   const first = isAsTried && markPaid.error instanceof ApiError ? markPaid.error.firstPayout : undefined;
   const reject = useLimitedAction(
     (body: { reason: string }) =>
@@ -98,11 +101,12 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
                   ? t('withdrawals.markPaid', { amount: payText(withdrawal) })
                   : t('withdrawals.askSecondUse'),
               isBusy: markPaid.isPending,
-              missing: transRef === '' ? 'transRef' : first && reason.missing,
+              missing:
+                transRef === '' ? 'transRef' : accountId === undefined ? 'account' : first && reason.missing,
               decide: () =>
                 markPaid.mutate({
                   transRef,
-                  ...(accountId !== '' && { accountId }),
+                  accountId: accountId ?? null,
                   ...(first !== undefined && { secondUseOf: first.id }),
                   reason: reason.missing === undefined ? reason.text : t('withdrawals.paidReason'),
                 }),
@@ -206,7 +210,8 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
             maxLength={40}
             mt="lg"
           />
-          <PayingAccount currency={pay.currency} value={accountId} onChange={setAccountId} />
+          <PayingAccount paying={paying} chosen={chosen} onChoose={setChosen} />
+          <OwnMoneyNotice amount={withdrawal.amount} memberId={member.id} isPayout />
           {first !== undefined && <ReferenceUsedNotice first={first} />}
         </>
       )}

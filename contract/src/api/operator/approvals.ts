@@ -41,7 +41,12 @@ export const approvalCalls = family({
     permission: 'approval.decide',
     query: Type.Object({ memberId: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })) }),
     response: Type.Object({
-      limits: Type.Object({ decision: Baht, operatorDay: Baht, memberDay: Baht }),
+      limits: Type.Object({
+        decision: Baht,
+        operatorDay: Baht,
+        memberDay: Baht,
+        paidByHand: Type.Number({ description: 'baht: one payout that this operator books as paid alone' }),
+      }),
       today: Type.Object({
         operator: Type.Number({ description: 'baht that the operator decided alone' }),
         member: Type.Number({ description: 'baht that the member received; 0 without a member' }),

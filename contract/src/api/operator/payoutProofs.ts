@@ -23,4 +23,16 @@ export const payoutProofCalls = family({
       ),
     }),
   },
+  'GET /api/console/accounts/notKnown': {
+    summary:
+      'How many payouts operators booked in the last days from an account that is not known, their sum in baht, and the 100 newest',
+    auth: 'operator',
+    permission: OWN_MONEY,
+    response: Type.Object({
+      days: Type.Integer(),
+      count: Type.Integer(),
+      amount: Baht,
+      payouts: Type.Array(Type.Object({ ...BookedPayout.properties, operatorName: Type.String() })),
+    }),
+  },
 });

@@ -179,6 +179,9 @@ export const operatorPayoutCalls = family({
           bankCode: Type.String(),
           accountNo: Type.String(),
           currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+          isLast: Type.Boolean({
+            description: 'the one of its currency that this operator paid from last',
+          }),
         }),
       ),
     }),
@@ -212,12 +215,14 @@ export const operatorPayoutCalls = family({
   },
   'POST /api/console/withdrawals/:id/pay': limitedDecision(
     'withdrawal.decide',
-    'Books the withdrawal as paid by hand, with the bank’s reference; one that was in a file for the bank up to a limit, above it a second operator confirms it',
+    'Books the withdrawal as paid by hand, with the bank’s reference, up to the limit of the operator’s role and of their day; above it a second operator confirms it',
     {
       params: UuidId,
       fields: {
         transRef: Type.String({ pattern: '^[0-9A-Za-z-]{1,40}$' }),
-        accountId: Type.Optional(NumberId.properties.id),
+        accountId: Type.Union([NumberId.properties.id, Type.Null()], {
+          description: 'our account that paid; null: it is not known',
+        }),
         ...SecondUse,
         ...InBatch,
         ...Seen,

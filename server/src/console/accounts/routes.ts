@@ -14,6 +14,7 @@ import { dayOfPlace } from './dayOfPlace.ts';
 import { differencesOf } from './differences.ts';
 import { differencesByDay } from './differencesByDay.ts';
 import { inSnapshot, listAccounts } from './listAccounts.ts';
+import { listNotKnown } from './notKnown.ts';
 import { requirePlace } from './places.ts';
 import { bookFile, showBook } from './showBook.ts';
 import { explainDifference, tellBalance } from './tellBalance.ts';
@@ -27,6 +28,7 @@ export function ownAccountRoutes(app: FastifyInstance, context: AppContext): voi
   bind(app, context, 'GET /api/console/accounts/usedAgain', async () => ({
     payouts: await listUsedAgain(db),
   }));
+  bind(app, context, 'GET /api/console/accounts/notKnown', () => listNotKnown(db));
   bind(app, context, 'POST /api/console/accounts/:id/book', ({ params, body }) =>
     readers.read((from) => showBook(from, { ...params, ...body })),
   );

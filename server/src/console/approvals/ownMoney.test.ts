@@ -411,7 +411,12 @@ test('WDR-01 nobody decides the payout of money that they made, nor hands it to 
     .where('member_id', '=', member.id)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const pay = { queue: 'withdrawals', id, path: `withdrawals/${id}/pay`, body: { transRef: 'B1' } };
+  const pay = {
+    queue: 'withdrawals',
+    id,
+    path: `withdrawals/${id}/pay`,
+    body: { transRef: 'B1', accountId: null },
+  };
   for (const own of [cashier, second]) {
     expect(await make(own, pay)).toMatchObject({
       status: 403,

@@ -19,6 +19,8 @@ export interface OwnMoney {
   amount: Satang;
   /** Undefined for a file with money of many members. */
   memberId?: bigint;
+  /** Satang that one operator may decide alone, where it is not the limit for one decision. */
+  alone?: Satang;
 }
 
 /** One operator is not enough: nothing has happened, and a second one must be asked. */
@@ -62,8 +64,8 @@ export async function countOwnMoney(
   if (approval === undefined) {
     const { decisionSatang, operatorDaySatang } = settings.get('ownMoney');
     const today = await ownMoneyToday(trx, operatorId, []);
-    requireBelow('DECISION', decisionSatang, amount, money);
-    requireBelow('OPERATOR_DAY', operatorDaySatang, today.operator + amount, money);
+    requireBelow('DECISION', money.alone ?? BigInt(decisionSatang), amount, money);
+    requireBelow('OPERATOR_DAY', BigInt(operatorDaySatang), today.operator + amount, money);
     if (memberId !== undefined) await requireMembersDay(trx, { settings }, { ...money, memberId });
   }
   if (counted !== undefined) {
@@ -88,11 +90,10 @@ export async function requireMembersDay(
   money: OwnMoney & { memberId: bigint },
 ): Promise<void> {
   const today = await lockMembersDay(trx, money.memberId, settings.get('links'));
-  requireBelow('MEMBER_DAY', settings.get('ownMoney').memberDaySatang, today + money.amount, money);
+  requireBelow('MEMBER_DAY', BigInt(settings.get('ownMoney').memberDaySatang), today + money.amount, money);
 }
 
-function requireBelow(code: ApprovalCause, limit: number, reached: Satang, money: OwnMoney): void {
-  const value = BigInt(limit);
+function requireBelow(code: ApprovalCause, value: Satang, reached: Satang, money: OwnMoney): void {
   if (reached > value) throw new SecondPersonNeeded({ code, limit: { value, reached } }, money);
 }
 

@@ -4,6 +4,7 @@ import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { ownMoneyToday, personOf } from '../../modules/deposits/ownMoneyDay.ts';
+import { paidAlone } from '../queues/paidByHand.ts';
 import { listApprovals } from './approvalQueue.ts';
 import { approve, reject, takeEffect } from './decideApproval.ts';
 
@@ -19,6 +20,7 @@ export function approvalRoutes(app: FastifyInstance, context: AppContext): void 
         decision: decisionSatang / 100,
         operatorDay: operatorDaySatang / 100,
         memberDay: memberDaySatang / 100,
+        paidByHand: bahtFromSatang(await paidAlone(db, operator.id, context, false)),
       },
       today: { operator: bahtFromSatang(today.operator), member: bahtFromSatang(today.member) },
     };

@@ -18,6 +18,7 @@ import { worstCaseOf } from './worstCase.ts';
  */
 const GUARDED_SETTINGS = [
   'ownMoney',
+  'paidByHand',
   'deposit',
   'bankFeed',
   'kip',
@@ -53,6 +54,7 @@ const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'more' |
     payoutSatang: 'less',
     offerLimitSatang: 'less',
   },
+  paidByHand: { cashierSatang: 'less', managerSatang: 'less' },
   deposit: { acceptsSlips: 'off', isManual: 'off' },
   payout: {
     maximumSatang: 'less',

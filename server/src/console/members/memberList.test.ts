@@ -174,7 +174,11 @@ test('stopped payouts wait with their reason, nobody pays them, and everything e
   expect(JSON.stringify(preview.body)).toContain('PAYOUTS_STOPPED');
   const pay = async () => {
     await cashier.call(`POST /api/console/queues/withdrawals/${id}/claim`);
-    return cashier.call(`POST /api/console/withdrawals/${id}/pay`, { transRef: 'BANK1', reason: 'paid' });
+    return cashier.call(`POST /api/console/withdrawals/${id}/pay`, {
+      transRef: id,
+      accountId: null,
+      reason: 'paid',
+    });
   };
   expect((await pay()).body).toMatchObject({ code: 'PAYOUTS_STOPPED' });
 

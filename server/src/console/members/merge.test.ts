@@ -382,6 +382,7 @@ test('SAFE-41 whoever credited an account on their own word decides no payout of
   await ask(`POST /api/console/queues/withdrawals/${payout}/claim`);
   const paid = await ask(`POST /api/console/withdrawals/${payout}/pay`, {
     transRef: 'BANK1',
+    accountId: null,
     reason: 'paid',
   });
   expect(paid.body).toMatchObject({ code: 'PAYOUT_OWN_DEPOSIT' });

@@ -434,7 +434,7 @@ const waitingItem = async (id = '', operator = cashier) => {
 };
 const decide = async (what: string, id: string, operator: TestOperator, more: object) => {
   await operator.call(`POST /api/console/queues/withdrawals/${id}/claim`);
-  const body = { reason: 'looked', ...more };
+  const body = { reason: 'looked', ...(what === 'pay' && { accountId: null }), ...more };
   return (await operator.call(`POST /api/console/withdrawals/${id}/${what}`, body)).body as {
     code: string;
     waits: { id: string } | null;

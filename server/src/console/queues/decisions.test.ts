@@ -266,7 +266,13 @@ test('SAFE-29 a withdrawal by hand: risks, over the promised time, a file for th
   await cashier.call(`POST /api/console/${row}/toQueue`, { reason: 'the bank told by telephone' });
   await claim('withdrawals', first?.id);
   const seen = { state: 'STUCK', why: 'the bank told by telephone' };
-  const pay = { transRef: 'BATCH-7-1', reason: 'paid with the batch', batchId: file.batchId, seen };
+  const pay = {
+    transRef: 'BATCH-7-1',
+    accountId: null,
+    reason: 'paid with the batch',
+    batchId: file.batchId,
+    seen,
+  };
   expect(await cashier.call(`POST /api/console/withdrawals/${first?.id}/pay`, pay)).toMatchObject({
     status: 200,
   });

@@ -4,6 +4,7 @@ import { settleStuckTransfer } from '../../modules/transfers/settleStuckTransfer
 import { payWithdrawal, rejectWithdrawal, type SeenPayout } from '../../modules/withdrawals/decidePayout.ts';
 import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 import { countOwnMoney, requireOthersMoney, SecondPersonNeeded } from '../approvals/ownMoney.ts';
+import { paidAlone, wasInFile } from './paidByHand.ts';
 
 /**
  * The result of a stuck operation at a provider, on an operator's word. If it brings money to the wallet (the money
@@ -44,12 +45,12 @@ interface AsSeen {
 }
 
 /**
- * A withdrawal that an operator paid. If it was in a file for the bank, that it is paid may be the operator's word alone,
- * as with "all paid": it counts as money that no bank told of. A reference that proves another payout takes two operators
+ * A withdrawal that an operator paid. That it is paid is the operator's word alone, as with "all paid": it counts as money that no
+ * bank told of, with a limit by the operator's role. A reference that proves another payout takes two operators
  * who know of it. Nobody pays a member whom they credited.
  */
 export const payApproval: ApprovalKind<
-  AsSeen & { transRef: string; accountId?: string; secondUseOf?: string }
+  AsSeen & { transRef: string; accountId?: string | null; secondUseOf?: string }
 > = {
   name: 'withdrawal.pay',
   permission: () => 'withdrawal.decide',
@@ -67,7 +68,7 @@ export const payApproval: ApprovalKind<
       transRef,
       batchId,
       seen,
-      accountId: accountId === undefined ? undefined : BigInt(accountId),
+      accountId: accountId == null ? undefined : BigInt(accountId),
       secondUseOf,
       ...decision,
     });
@@ -80,11 +81,20 @@ export const payApproval: ApprovalKind<
       reason: decision.reason,
     });
     const { rows } = await sql<{ was: boolean }>`select ${wasInFile(withdrawalId)} as was`.execute(trx);
-    if (rows[0]?.was) await countOwnMoney(trx, applying, context, { subject, amount });
+    const alone = await paidAlone(trx, operatorId, context, rows[0]?.was === true);
+    const beyond = await countOwnMoney(trx, applying, context, { subject, amount, alone }).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof SecondPersonNeeded) return error;
+        throw error;
+      },
+    );
+    // Who may not decide it at all asks nobody.
     for (const decider of [operatorId, approval?.secondId])
       if (decider !== undefined) await requireOthersMoney(trx, decider, [memberId], context);
     if (first !== null && approval === undefined)
       throw new SecondPersonNeeded({ code: 'REFERENCE_USED' }, { subject, amount });
+    if (beyond !== undefined) throw beyond;
   },
 };
 
@@ -119,10 +129,6 @@ export const refusalApproval: ApprovalKind<AsSeen> = {
       await countOwnMoney(trx, applying, context, { subject, amount, memberId });
   },
 };
-
-/** A cancelled file counts too: only an operator says that the bank never received it. */
-const wasInFile = (id: string) =>
-  sql<boolean>`exists (select from payout_batch_row where withdrawal_id = ${id})`;
 
 /** The payout that the reference proves already. */
 async function firstPayoutFacts(db: Db | Trx, id: string): Promise<Fact[]> {

@@ -68,7 +68,7 @@ async function pay(
   } = {},
 ): Promise<Answer> {
   await by.call(`POST /api/console/queues/withdrawals/${id}/claim`);
-  const body = { transRef, reason: 'paid', ...(account !== null && { accountId: account }), ...more };
+  const body = { transRef, accountId: account, reason: 'paid', ...more };
   return (await by.call(`POST /api/console/withdrawals/${id}/pay`, body)).body as Answer;
 }
 const rowOf = (id: string) =>

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { currencyOf } from '../../modules/cash/cashBook.ts';
-import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { closeContradiction } from '../../modules/withdrawals/contradiction.ts';
 import { membersOfOwnMoney } from '../approvals/ownMoney.ts';
 import { decide, decideOrAsk } from './decide.ts';
+import { payingAccounts } from './paidByHand.ts';
 import { payApproval, refusalApproval, settleApproval } from './payoutApprovals.ts';
 import { listStuckLegs } from './stuckQueue.ts';
 import { listTriedPayouts, takeOver } from './triedPayouts.ts';
@@ -25,13 +24,8 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
       settings.get('protection').paidWithin,
     ),
   );
-  bind(app, context, 'GET /api/console/withdrawals/accounts', async () => ({
-    accounts: (await ownAccounts(db)).map((account) => ({
-      id: String(account.id),
-      bankCode: account.bank_code,
-      accountNo: account.account_no,
-      currency: currencyOf(account),
-    })),
+  bind(app, context, 'GET /api/console/withdrawals/accounts', async ({ operator }) => ({
+    accounts: await payingAccounts(db, operator.id),
   }));
   bind(app, context, 'GET /api/console/withdrawals/tried', async () => ({
     payouts: await listTriedPayouts(db),
@@ -52,7 +46,7 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
       transRef,
       ...(batchId !== undefined && { batchId }),
       ...(seen !== undefined && { seen }),
-      ...(accountId !== undefined && { accountId }),
+      accountId,
       ...(secondUseOf !== undefined && { secondUseOf }),
     });
   });

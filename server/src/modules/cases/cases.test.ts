@@ -186,7 +186,7 @@ test('SAFE-35 the hold takes waiting payouts from who had claimed them, and no f
   const claimIt = () => ask(`POST /api/console/queues/withdrawals/${withdrawal}/claim`, undefined, cashier);
   await afterWork(server, async () => (await claimIt()).status === 200);
   await decide(id, 'HOLD');
-  const pay = { transRef: 'BYHAND1', reason: 'looked' };
+  const pay = { transRef: 'BYHAND1', accountId: null, reason: 'looked' };
   expect(await ask(`POST /api/console/withdrawals/${withdrawal}/pay`, pay, cashier)).toMatchObject({
     body: { code: 'QUEUE_NOT_TAKEN' },
   });

@@ -70,7 +70,7 @@ const claim = (id: string, operator = cashier) =>
   operator.call(`POST /api/console/queues/withdrawals/${id}/claim`);
 async function decide(what: 'pay' | 'reject', id: string, more: object = {}) {
   await claim(id);
-  const body = { reason: 'x', ...(what === 'pay' && { transRef: id }), ...more };
+  const body = { reason: 'x', ...(what === 'pay' && { transRef: id, accountId: null }), ...more };
   return (await call(`POST /api/console/withdrawals/${id}/${what}`, body)).code;
 }
 
@@ -221,6 +221,7 @@ test('WDR-01 an item that stood in a file is booked as paid by two persons above
   const { body } = (await cashier.call(`POST /api/console/withdrawals/${id}/pay`, {
     reason: 'x',
     transRef: 'INVENTED',
+    accountId: null,
     batchId,
     ...SILENT,
   })) as { body: { waits: { id: string; cause: object } } };
@@ -289,6 +290,7 @@ test('WDR-01 an item that a colleague claims at the moment of a file is decided 
     const isInFile = inFile.has(id);
     const { body } = await colleague.call(`POST /api/console/withdrawals/${id}/pay`, {
       transRef: id,
+      accountId: null,
       reason: 'x',
     });
     const { code } = body as { code: string };

@@ -11,7 +11,7 @@ import { deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
 import { payFrom } from '../../testing/sandboxBank.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { makeOperator } from '../../testing/testOperator.ts';
+import { decideApproval, makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { withoutTriggers } from '../../testing/withoutTriggers.ts';
 import { holdWithdrawal, startWithdrawal } from './startWithdrawal.ts';
@@ -84,7 +84,10 @@ test('WDR-01 who is minutes old and moves 747,003 in and out without play waits 
   };
   expect(items.find((item) => item.id === id)?.stoppedBy).toContain('PLAY');
   await cashier.call(`POST /api/console/queues/withdrawals/${id}/claim`);
-  await cashier.call(`POST /api/console/withdrawals/${id}/pay`, { transRef: 'BYHAND1', reason: 'looked' });
+  const pay = { transRef: 'BYHAND1', accountId: null, reason: 'looked' };
+  const { body } = await cashier.call(`POST /api/console/withdrawals/${id}/pay`, pay);
+  const { waits } = body as { waits: { id: string } };
+  await decideApproval(await makeOperator(server, 'manager'), waits.id, 'approve');
   const after = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });
   expect(after.statements[0]?.status).toBe('SUCCESS');
   expect(after.statements[0]?.payout?.isBeingChecked).toBeUndefined();
@@ -308,7 +311,11 @@ test('WDR-01 the sum of the day counts what a person paid', async () => {
   expect(await endOf(id)).toEqual(['AMOUNT']);
   const cashier = await makeOperator(server, 'cashier');
   await cashier.call(`POST /api/console/queues/withdrawals/${id}/claim`);
-  await cashier.call(`POST /api/console/withdrawals/${id}/pay`, { transRef: 'BYHAND2', reason: 'looked' });
+  await cashier.call(`POST /api/console/withdrawals/${id}/pay`, {
+    transRef: 'BYHAND2',
+    accountId: null,
+    reason: 'looked',
+  });
   expect(await withdraw(member, 200)).toEqual(['MEMBER_DAY']);
   expect(await withdraw(member, 100)).toBe('PAID');
 });
