@@ -44,6 +44,7 @@ const CODES: Readonly<Record<string, string>> = {
   grantKind: 'members.grant.kind',
   role: 'role',
   outcome: 'transfers.state',
+  legDirection: 'transfers.direction',
   memberStatus: 'members.status',
   pauseKind: 'members.pause',
   pauseSource: 'members.pauseSource',

@@ -2041,6 +2041,7 @@ export interface Transfer {
 export interface TransferLeg {
   amount: bigint;
   amount_before: bigint | null;
+  asked_amount: bigint | null;
   asks: Generated<number>;
   claim: Generated<number>;
   connection_id: string | null;

@@ -2,7 +2,8 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { Alert, Badge } from '@mantine/core';
+import { Alert, Badge, Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
@@ -10,8 +11,11 @@ import { ExportIncident } from '../../components/ExportIncident.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useKeys } from '../../lib/useKeys.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
+import { AskAgain } from './AskAgain.tsx';
+import { OtherAmountDialog } from './OtherAmountDialog.tsx';
 
 type Leg = ResponseOf<Contract['GET /api/console/transfers']>['items'][number];
 
@@ -51,6 +55,17 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
       }),
     { done: t('transfers.settled') },
   );
+  const [isOther, setIsOther] = useState(false);
+  const settleOther = useLimitedAction(
+    ({ moved, why }: { moved: number; why: string }) =>
+      client('POST /api/console/transfers/:id/settle', {
+        params: { id: leg.id },
+        body: { outcome: 'MOVED', moved, reason: why },
+      }),
+    { done: t('transfers.settled'), onDone: () => setIsOther(false) },
+  );
+  const mayOpen = desk.problem === undefined && desk.isHeld;
+  useKeys([['M', () => mayOpen && setIsOther(true)]]);
   const settleAs = (outcome: 'CONFIRMED' | 'REJECTED') => ({
     isBusy: settle.isPending && settle.variables === outcome,
     missing: reason.missing,
@@ -100,6 +115,20 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
           ),
         ]}
       />
+      <Group my="md" align="flex-start">
+        <Button variant="default" disabled={!mayOpen} onClick={() => setIsOther(true)}>
+          {t('transfers.otherAmount')}
+        </Button>
+        <AskAgain id={leg.id} />
+      </Group>
+      {isOther && (
+        <OtherAmountDialog
+          asked={leg.amount}
+          isBusy={settleOther.isPending}
+          onClose={() => setIsOther(false)}
+          onConfirm={(moved, why) => settleOther.mutate({ moved, why })}
+        />
+      )}
       <ExportIncident kind="transfer" id={leg.id} />
     </DecisionPane>
   );

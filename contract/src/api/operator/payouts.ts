@@ -254,12 +254,42 @@ export const operatorPayoutCalls = family({
     query: QueueQuery,
     response: queuePage(StuckLeg),
   },
+  'POST /api/console/transfers/:id/askAgain': {
+    summary: 'Asks the provider about a stuck operation by our reference; changes nothing',
+    auth: 'operator',
+    permission: 'transfer.decide',
+    mutates: true,
+    params: UuidId,
+    response: Type.Object({
+      status: Type.Union([
+        Type.Literal('success'),
+        Type.Literal('failed'),
+        Type.Literal('mismatch'),
+        Type.Literal('pending'),
+        Type.Literal('not_found'),
+        Type.Literal('manual'),
+        Type.Literal('other_settings'),
+        Type.Literal('unknown'),
+      ]),
+      amount: Type.Union([Baht, Type.Null()], { description: 'what it says that it moved' }),
+      reason: Type.Union([Type.String(), Type.Null()]),
+    }),
+    errors: ['NO_DATA', 'ALREADY_DECIDED', 'REQUEST_LIMIT'],
+  },
   'POST /api/console/transfers/:id/settle': limitedDecision(
     'transfer.decide',
-    'Ends a stuck operation as the provider’s own books say, and takes its transfer on',
+    'Ends a stuck operation as the provider’s own books say, and takes its transfer on. Another amount takes two operators',
     {
       params: UuidId,
-      fields: { outcome: Type.Union([Type.Literal('CONFIRMED'), Type.Literal('REJECTED')]) },
+      fields: {
+        outcome: Type.Union([Type.Literal('CONFIRMED'), Type.Literal('REJECTED'), Type.Literal('MOVED')]),
+        moved: Type.Optional(
+          Type.Number({
+            description: 'baht that the provider moved instead of the amount; with MOVED alone',
+          }),
+        ),
+      },
+      errors: ['INVALID_AMOUNT'],
     },
   ),
 });

@@ -31,7 +31,8 @@ import {
   slipApproval,
   transferClaimApproval,
 } from '../queues/depositApprovals.ts';
-import { payApproval, refusalApproval, settleApproval } from '../queues/payoutApprovals.ts';
+import { payApproval, refusalApproval } from '../queues/payoutApprovals.ts';
+import { settleApproval } from '../queues/settleApproval.ts';
 import { openDayApproval } from '../reports/openDays.ts';
 import { statementApproval } from '../reports/statementApproval.ts';
 import { roleChangeApproval } from '../roles/roleApproval.ts';

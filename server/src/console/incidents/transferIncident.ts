@@ -48,7 +48,7 @@ export async function transferIncident(
   const happened = {
     driver: driverOf(leg),
     direction: leg.direction === 'in' ? 'in' : 'out',
-    amount: bahtFromSatang(leg.amount),
+    amount: bahtFromSatang(leg.asked_amount ?? leg.amount),
     balanceBefore: balanceWord(leg.amount_before),
     sends: leg.sends,
     asks: leg.asks,

@@ -51,6 +51,27 @@ export async function requestAdjustment(
     await recorder({ action: 'balance.repeat', subject: subject(known.id), memberId });
     return { id: known.id, waits: await waitsFor(trx, subject(known.id)) };
   }
+  const id = await insertAdjustment(trx, operatorId, { memberId, amount, reasonCode, reason, requestKey });
+  if (cause === undefined) {
+    await apply(trx, { recorder, operatorId }, id, context);
+    return { id, waits: null };
+  }
+  const waits = await askSecondPerson(trx, recorder, adjustmentApproval, asker, {
+    subject: subject(id),
+    payload: { adjustmentId: id },
+    cause,
+    reason,
+    memberId,
+    amount,
+  });
+  return { id, waits };
+}
+
+async function insertAdjustment(
+  trx: Trx,
+  operatorId: bigint,
+  { memberId, amount, reasonCode, reason, requestKey }: Omit<AdjustmentRequest, 'cause'>,
+): Promise<string> {
   const { id } = await trx
     .insertInto('balance_adjustment')
     .values({
@@ -65,19 +86,17 @@ export async function requestAdjustment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (cause === undefined) {
-    await apply(trx, { recorder, operatorId }, id, context);
-    return { id, waits: null };
-  }
-  const waits = await askSecondPerson(trx, recorder, adjustmentApproval, asker, {
-    subject: subject(id),
-    payload: { adjustmentId: id },
-    cause,
-    reason,
-    memberId,
-    amount,
-  });
-  return { id, waits };
+  return id;
+}
+
+/** Books an adjustment as a part of what two operators have decided. @throws AppError as apply */
+export async function adjustWithin(
+  trx: Trx,
+  applying: Pick<Applying, 'recorder' | 'operatorId' | 'approval'>,
+  request: Omit<AdjustmentRequest, 'cause'>,
+  context: AppContext,
+): Promise<void> {
+  await apply(trx, applying, await insertAdjustment(trx, applying.operatorId, request), context);
 }
 
 /** An adjustment that needs a second operator's approval. */

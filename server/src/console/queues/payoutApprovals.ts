@@ -1,41 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
-import { settleStuckTransfer } from '../../modules/transfers/settleStuckTransfer.ts';
 import { payWithdrawal, rejectWithdrawal, type SeenPayout } from '../../modules/withdrawals/decidePayout.ts';
 import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 import { countOwnMoney, requireOthersMoney, SecondPersonNeeded } from '../approvals/ownMoney.ts';
 import { paidAlone, wasInFile } from './paidByHand.ts';
-
-/**
- * The result of a stuck operation at a provider, on an operator's word. If it brings money to the wallet (the money
- * left the game, or never reached it), it counts as money credited by the operator.
- */
-export const settleApproval: ApprovalKind<{ legId: string; outcome: 'CONFIRMED' | 'REJECTED' }> = {
-  name: 'transfer.settle',
-  permission: () => 'transfer.decide',
-  wakes: 'transfers',
-  present: (_, { outcome }) => [{ name: 'outcome', text: outcome }],
-  apply: async (trx, applying, { legId, outcome }, context) => {
-    const { recorder, decision } = applying;
-    const subject = `transferLeg:${legId}`;
-    const transfer = await settleStuckTransfer(trx, { legId, outcome, ...decision });
-    const memberId = transfer.member_id;
-    await recorder({
-      action: 'transfer.settle',
-      subject,
-      memberId,
-      after: { outcome },
-      reason: decision.reason,
-    });
-    const { direction, amount } = await trx
-      .selectFrom('transfer_leg')
-      .where('id', '=', legId)
-      .select(['direction', 'amount'])
-      .executeTakeFirstOrThrow();
-    if ((direction === 'out') === (outcome === 'CONFIRMED'))
-      await countOwnMoney(trx, applying, context, { subject, amount, memberId });
-  },
-};
 
 /** A decision about a withdrawal, as the operator saw it: if the bank says something meanwhile, nothing is decided. */
 interface AsSeen {

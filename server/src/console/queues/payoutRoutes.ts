@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { closeContradiction } from '../../modules/withdrawals/contradiction.ts';
 import { membersOfOwnMoney } from '../approvals/ownMoney.ts';
+import { askAgain } from './askAgain.ts';
 import { decide, decideOrAsk } from './decide.ts';
 import { payingAccounts } from './paidByHand.ts';
-import { payApproval, refusalApproval, settleApproval } from './payoutApprovals.ts';
+import { payApproval, refusalApproval } from './payoutApprovals.ts';
+import { settleApproval } from './settleApproval.ts';
 import { listStuckLegs } from './stuckQueue.ts';
 import { listTriedPayouts, takeOver } from './triedPayouts.ts';
 import { requireOtherCloser } from './whoCloses.ts';
@@ -74,8 +77,20 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'GET /api/console/transfers', ({ operator, query, language }) =>
     listStuckLegs(db, operator, query, language),
   );
+  bind(app, context, 'POST /api/console/transfers/:id/askAgain', ({ params }) =>
+    askAgain(context, params.id),
+  );
   bind(app, context, 'POST /api/console/transfers/:id/settle', (call) => {
-    const payload = { legId: call.params.id, outcome: call.body.outcome };
-    return decideOrAsk(context, call, 'transfers', settleApproval, payload);
+    const { outcome, moved } = call.body;
+    if ((outcome === 'MOVED') !== (moved !== undefined))
+      throw new AppError('INVALID_REQUEST', 'MOVED, and nothing else, has an amount');
+    const legId = call.params.id;
+    return decideOrAsk(
+      context,
+      call,
+      'transfers',
+      settleApproval,
+      outcome === 'MOVED' ? { legId, outcome, moved: moved ?? 0 } : { legId, outcome },
+    );
   });
 }

@@ -4,7 +4,8 @@ import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { inParallel } from '../../jobs/inParallel.ts';
-import { placeOfLeg, readPlace } from '../../modules/games/gamePlace.ts';
+import { readPlace } from '../../modules/games/gamePlace.ts';
+import { askAboutLeg } from '../../modules/transfers/askAboutLeg.ts';
 import type { GameProvider, GameTransferQuery } from '../../providers/gameProvider.ts';
 import { readPeriod } from './period.ts';
 
@@ -27,7 +28,8 @@ interface Leg {
  * Asks a provider for each of our transfers of a past day, by our ids, and for the day's play. Unanswered ones are
  * counted, never guessed; nothing is corrected. @throws AppError INVALID_REQUEST for an invalid day
  */
-export async function askProvider({ db, providers }: AppContext, code: string, day: string) {
+export async function askProvider(context: AppContext, code: string, day: string) {
+  const { db, providers } = context;
   const { start, end } = readPeriod({ from: day, to: day });
   const provider = providers.game(await readPlace(db, code));
   const legs = await db
@@ -51,7 +53,7 @@ export async function askProvider({ db, providers }: AppContext, code: string, d
     .execute();
   const until = clock.now() + BUDGET_MS;
   const answers = await inParallel(legs.slice(0, ASKED_MAX), AT_ONCE, async (leg) =>
-    clock.now() < until ? { leg, answer: (await ask(providers, leg)) ?? NOT_TOLD } : undefined,
+    clock.now() < until ? { leg, answer: await askAboutLeg(context, leg) } : undefined,
   );
   const asked = answers.filter((entry) => entry !== undefined);
   const judged = asked.map(({ leg, answer }) => ({ leg, answer, verdict: judge(leg, answer) }));
@@ -74,12 +76,6 @@ export async function askProvider({ db, providers }: AppContext, code: string, d
     play: await comparePlay(db, code, day, await provider.turnover?.(day)),
   };
 }
-
-/** A house without a question that changes nothing tells nothing. */
-const NOT_TOLD: GameTransferQuery = { status: 'manual' };
-
-const ask = (providers: AppContext['providers'], leg: Leg) =>
-  providers.game(placeOfLeg(leg)).queryTransfer?.({ id: leg.id, amount: leg.amount });
 
 function judge({ state }: Leg, answer: GameTransferQuery): 'agreed' | 'differs' | 'unanswered' {
   switch (answer.status) {

@@ -8,7 +8,7 @@ import { toAppError } from '../../ledger/ledgerError.ts';
 import { readPlace } from '../games/gamePlace.ts';
 import type { GameTransfer, LegRow } from './gameTransfer.ts';
 
-type Step = 'reserve' | 'confirm' | 'return';
+type Step = 'reserve' | 'difference' | 'confirm' | 'return';
 
 /** The ledger's key of a step of a leg. */
 export const keyOf = (legId: string, step: Step) => keyFrom('transfer_leg', legId, step);

@@ -41,7 +41,9 @@ async function onwardAmount(
   arrived: Satang,
 ): Promise<Satang> {
   if (clock.now() - transfer.created_at.getTime() > ONWARD_WITHIN_MS) return 0n;
-  const asked = outward.reduce((fromWallet, leg) => fromWallet - leg.amount, transfer.amount) + arrived;
+  const asked =
+    outward.reduce((fromWallet, leg) => fromWallet - (leg.asked_amount ?? leg.amount), transfer.amount) +
+    arrived;
   const available = await walletAvailable(trx, transfer.member_id);
   if (asked < available) return asked;
   return available;

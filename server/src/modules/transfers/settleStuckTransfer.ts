@@ -1,7 +1,7 @@
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
-import type { GameTransfer } from './gameTransfer.ts';
+import type { GameTransfer, LegRow } from './gameTransfer.ts';
 import { bookLeg } from './settleLeg.ts';
 
 export interface StuckDecision extends Decision {
@@ -11,14 +11,9 @@ export interface StuckDecision extends Decision {
 }
 
 /**
- * Ends a stuck operation at a provider and continues its transfer: booked if it happened, money returned if it did not.
- * A next leg to another game is then due; wake the job `transfers` after the commit.
- * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (not stuck), INVALID_REQUEST
+ * Locks a stuck operation and its transfer. @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (not stuck)
  */
-export async function settleStuckTransfer(
-  trx: Trx,
-  { legId, outcome, ...decision }: StuckDecision,
-): Promise<GameTransfer> {
+export async function lockStuck(trx: Trx, legId: string): Promise<{ transfer: GameTransfer; leg: LegRow }> {
   const transfer = await trx
     .selectFrom('transfer')
     .selectAll()
@@ -36,6 +31,19 @@ export async function settleStuckTransfer(
     .executeTakeFirstOrThrow();
   if (leg.state === 'CONFIRMED' || leg.state === 'REJECTED') throw new AppError('ALREADY_DECIDED', leg.state);
   if (leg.state !== 'STUCK') throw new AppError('REQUEST_IN_PROGRESS', leg.state);
+  return { transfer, leg };
+}
+
+/**
+ * Ends a stuck operation at a provider and continues its transfer: booked if it happened, money returned if it did not.
+ * A next leg to another game is then due; wake the job `transfers` after the commit.
+ * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (not stuck), INVALID_REQUEST
+ */
+export async function settleStuckTransfer(
+  trx: Trx,
+  { legId, outcome, ...decision }: StuckDecision,
+): Promise<GameTransfer> {
+  const { transfer, leg } = await lockStuck(trx, legId);
   await trx.updateTable('transfer_leg').set(decisionColumns(decision)).where('id', '=', legId).execute();
   await bookLeg(trx, transfer, leg, {
     state: outcome,

@@ -41,7 +41,7 @@ export async function playIn(db: Db | Trx, memberId: bigint): Promise<Record<Lim
               else l.change end as change
           from transfer t, lateral (
             select count(*) filter (where direction = 'in') as onward,
-              coalesce(sum(amount) filter (where direction = 'out'), 0) as outward,
+              coalesce(sum(coalesce(asked_amount, amount)) filter (where direction = 'out'), 0) as outward,
               coalesce(sum(case when direction = 'in' then amount else -amount end)
                 filter (where state = 'CONFIRMED' or (direction = 'in' and state <> 'REJECTED')), 0) as change
             from transfer_leg where transfer_id = t.id) l

@@ -1,0 +1,31 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
+import { askAboutLeg } from '../../modules/transfers/askAboutLeg.ts';
+
+/** Of one operation: houses limit how often they are asked. */
+const QUESTIONS: RateLimit = { name: 'transfer:askAgain', limit: 30, seconds: 3_600 };
+
+/**
+ * What the provider says now of a stuck operation; changes nothing. @throws AppError NO_DATA, ALREADY_DECIDED (not stuck),
+ * REQUEST_LIMIT
+ */
+export async function askAgain(context: AppContext, legId: string) {
+  const leg = await context.db
+    .selectFrom('transfer_leg')
+    .selectAll()
+    .where('id', '=', legId)
+    .executeTakeFirst();
+  if (leg === undefined) throw new AppError('NO_DATA');
+  if (leg.state !== 'STUCK') throw new AppError('ALREADY_DECIDED', leg.state);
+  await countWithin(context.db, QUESTIONS, legId);
+  const answer = await askAboutLeg(context, leg);
+  const moved =
+    answer.status === 'success' ? leg.amount : answer.status === 'mismatch' ? answer.amount : null;
+  return {
+    status: answer.status,
+    amount: moved === null ? null : bahtFromSatang(moved),
+    reason: 'reason' in answer ? answer.reason : null,
+  };
+}
