@@ -268,6 +268,22 @@ test('a large adjustment needs four eyes, and the member reads where it came fro
   await second.goto(`/console/audit?member=${member.id}`);
   await expect(second.getByRole('cell', { name: words('audit.action.approval.approve') })).toBeVisible();
   await judgeConsole(second, 'audit');
+  // What the operators gave is no deposit, and the figure opens to both postings.
+  await second.goto(`/console/members/${member.id}`);
+  const opens = (figure: 'deposits' | 'adjustments', amount: string) =>
+    second.getByRole('button', {
+      name: `${amount}. ${words('reports.openRows', { figure: words(`reports.${figure}`) })}`,
+    });
+  await expect(opens('deposits', '฿0.00')).toBeVisible();
+  await opens('adjustments', '฿1,550.25').press('Enter');
+  const rows = second.getByRole('dialog');
+  await expect(rows.getByText(words('reports.rowsSum', { count: '2', sum: '฿1,550.25' }))).toBeVisible();
+  await expect(rows.getByRole('row').filter({ hasText: '฿50.25' })).toContainText(
+    words('members.code.adjustment'),
+  );
+  await judgeConsole(second, 'member-figure');
+  await second.keyboard.press('Escape');
+  await expect(rows).toHaveCount(0);
   await desk.close();
 });
 

@@ -36,12 +36,13 @@ export const StatementFilter = Type.Object({
 });
 export type StatementFilter = Type.Static<typeof StatementFilter>;
 
-/** Sums of the successful entries of a month in Bangkok. */
+/** What was booked for the member in a month in Bangkok. */
 const MonthSums = Type.Object({
   month: Type.String({ description: 'YYYY-MM' }),
   deposits: Baht,
-  bonuses: Baht,
-  withdrawals: Baht,
+  bonuses: Type.Number({ description: 'baht given, minus what the ends of bonuses took back' }),
+  withdrawals: Type.Number({ description: 'baht paid out' }),
+  adjustments: Type.Number({ description: 'baht that operators added, minus what they took' }),
 });
 
 export const statementCalls = family({

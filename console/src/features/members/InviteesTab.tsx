@@ -41,7 +41,7 @@ export function InviteesTab({ detail }: { detail: MemberDetail }) {
               { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
               { title: t('members.since'), cell: ({ createdAt }) => dateTimeText(createdAt) },
               { title: t('members.status'), cell: ({ status }) => <MemberStatus status={status} /> },
-              { title: t('members.deposits'), isNumber: true, cell: ({ deposits }) => bahtText(deposits) },
+              { title: t('reports.deposits'), isNumber: true, cell: ({ deposits }) => bahtText(deposits) },
             ]}
           />
           <MorePages query={query} />

@@ -1,39 +1,47 @@
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Facts } from '../../components/Facts.tsx';
+import { FigureButton } from '../../components/FigureButton.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { figureTitle } from '../../lib/figureWords.ts';
 import { memberPath } from '../../lib/paths.ts';
+import { MemberFigure } from './MemberFigure.tsx';
 import type { MemberDetail } from './MemberPage.tsx';
+
+/** Since the registration, in reading order. */
+const TOTALS = ['deposits', 'withdrawals', 'cost', 'adjustments', 'stake', 'win'] as const;
 
 /** The member's money, activity and identity. */
 export function OverviewTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const { member, money, totals, invitedBy } = detail;
+  const [opened, setOpened] = useState<(typeof TOTALS)[number]>();
   return (
     <>
       <dl className="figures">
-        {(
-          [
-            ['members.available', money.available],
-            ['members.inGames', money.inGames],
-            ['members.inTransfer', money.inTransfer],
-            ['members.held', money.held],
-            ['members.deposits', totals.deposits],
-            ['members.withdrawals', totals.withdrawals],
-            ['members.stake', totals.stake],
-            ['members.win', totals.win],
-          ] as const
-        ).map(([title, amount]) => (
-          <div key={title}>
-            <dt>{t(title)}</dt>
+        {(['available', 'inGames', 'inTransfer', 'held'] as const).map((part) => (
+          <div key={part}>
+            <dt>{t(`members.${part}`)}</dt>
             <dd translate="no" className="num">
-              {bahtText(amount)}
+              {bahtText(money[part])}
+            </dd>
+          </div>
+        ))}
+        {TOTALS.map((figure) => (
+          <div key={figure}>
+            <dt>{t(figureTitle(figure))}</dt>
+            <dd className="num">
+              <FigureButton figure={figure} text={bahtText(totals[figure])} onOpen={setOpened} />
             </dd>
           </div>
         ))}
       </dl>
+      {opened !== undefined && (
+        <MemberFigure memberId={member.id} figure={opened} onClose={() => setOpened(undefined)} />
+      )}
       <Facts
         rows={[
           [t('members.account'), `${member.bankCode} ${member.bankAccountNo}`, 'fixed'],

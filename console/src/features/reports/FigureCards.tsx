@@ -1,9 +1,10 @@
 import type { Figure } from '@krapao/contract/figures';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { useState } from 'react';
+import { FigureButton } from '../../components/FigureButton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messages.ts';
-import { FigureButton, FigureDrawer } from './FigureDrawer.tsx';
+import { FigureDrawer } from './FigureDrawer.tsx';
 import type { Period } from './period.ts';
 import type { Summary } from './summary.ts';
 

@@ -188,11 +188,14 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
           [t('withdrawals.createdAt'), dateTimeText(withdrawal.createdAt)],
           [t('withdrawals.memberSince'), dateTimeText(member.createdAt)],
           [
-            t('withdrawals.deposits'),
+            t('reports.deposits'),
             `${bahtText(deposits.total)} · ${t('withdrawals.times', { count: deposits.count })}${
               deposits.lastAt === null ? '' : ` · ${dateTimeText(deposits.lastAt)}`
             }`,
           ],
+          ...(withdrawal.adjustments === 0
+            ? []
+            : ([[t('reports.adjustments'), bahtText(withdrawal.adjustments)]] as const)),
           [
             t('withdrawals.before'),
             `${bahtText(withdrawals.total)} · ${t('withdrawals.times', { count: withdrawals.count })}`,

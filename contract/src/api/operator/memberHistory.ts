@@ -1,8 +1,10 @@
 import { family, Type } from '../../endpoint.ts';
+import { SUM_FIGURES, type SumFigure } from '../../figures.ts';
 import { Baht, Time } from '../common.ts';
 import { LimitKindName, LimitPeriodName, LimitsView } from '../protection/limits.ts';
 import { STORY_ID, Story } from '../story.ts';
 import { MemberName, NumberId } from './common.ts';
+import { FigurePage, FigurePageAsked } from './figurePage.ts';
 
 const Posting = Type.Object({
   id: Type.String(),
@@ -43,6 +45,19 @@ export const memberHistoryCalls = family({
     params: NumberId,
     body: Type.Object(Page),
     response: Type.Object({ postings: Type.Array(Posting), hasMore: Type.Boolean() }),
+  },
+  'POST /api/console/members/:id/figure': {
+    summary:
+      'The rows behind a figure of the member, oldest first: postings, and days of play. Their sum is the figure, as in the reports',
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    body: Type.Object({
+      figure: Type.Unsafe<SumFigure>(Type.Union(SUM_FIGURES.map((name) => Type.Literal(name)))),
+      ...FigurePageAsked,
+    }),
+    response: FigurePage,
+    errors: ['NO_USER'],
   },
   'POST /api/console/members/:id/moment': {
     summary: 'The member’s account as of any moment, derived from the ledger and the records of the rest',

@@ -144,12 +144,19 @@ export const operatorMemberCalls = family({
           toldAt: Type.Union([Time, Type.Null()]),
         }),
       ),
-      totals: Type.Object({
-        deposits: Baht,
-        withdrawals: Baht,
-        stake: Baht,
-        win: Baht,
-      }),
+      totals: Type.Object(
+        {
+          deposits: Baht,
+          withdrawals: Baht,
+          cost: Type.Number({
+            description: 'baht of bonuses and other rewards, minus what their ends took back',
+          }),
+          adjustments: Type.Number({ description: 'baht added, minus baht taken' }),
+          stake: Baht,
+          win: Baht,
+        },
+        { description: 'since the registration, as the figures of reports of the same names' },
+      ),
       sessions: Type.Array(
         Type.Object({
           id: Type.String(),

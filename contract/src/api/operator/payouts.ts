@@ -78,6 +78,7 @@ const Withdrawal = Type.Object({
   ),
   deposits: Type.Object({ count: Type.Integer(), total: Baht, lastAt: Type.Union([Time, Type.Null()]) }),
   withdrawals: Type.Object({ count: Type.Integer(), total: Baht }),
+  adjustments: Type.Number({ description: 'baht that operators added to the wallet, minus what they took' }),
   claim: Claim,
 });
 

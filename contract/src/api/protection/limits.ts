@@ -49,10 +49,15 @@ export const LimitsView = Type.Object({
   coolingHours: Type.Integer(),
 });
 
-const Month = Type.Object({
-  month: Type.String({ description: 'YYYY-MM' }),
+const Money = {
   deposited: Baht,
   withdrawn: Baht,
+  adjusted: Type.Number({ description: 'baht that operators added, minus what they took' }),
+};
+
+const Month = Type.Object({
+  month: Type.String({ description: 'YYYY-MM' }),
+  ...Money,
   staked: Baht,
   won: Baht,
 });
@@ -95,8 +100,7 @@ export const limitCalls = family({
     openToExcluded: true,
     response: Type.Object({
       since: Time,
-      deposited: Baht,
-      withdrawn: Baht,
+      ...Money,
       months: Type.Array(Month, { description: 'the newest first, twelve' }),
     }),
   },

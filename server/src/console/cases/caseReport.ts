@@ -2,6 +2,9 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { clock } from '../../clock.ts';
 import type { AppContext } from '../../context.ts';
+import { postingsOf } from '../../modules/figures/memberMoney.ts';
+import { MONEY_PARTS } from '../../modules/figures/moneyFigure.ts';
+import { memberTotals } from '../members/memberTotals.ts';
 import { showCase } from './showCase.ts';
 
 const ADDRESSES = 20;
@@ -56,36 +59,19 @@ export async function caseReport(
 }
 
 async function readMoney(db: AppContext['db'], memberId: bigint) {
-  const { rows } = await sql<{
-    deposits: bigint;
-    withdrawals: bigint;
-    stakes: bigint;
-    wins: bigint;
-    balance: bigint;
-    first_at: Date | null;
-    last_at: Date | null;
-  }>`
-    with wallet as (select id, posted from ledger.account where member_id = ${memberId} and kind = 'wallet'),
-    deposit as (
-      select p.amount, p.at from ledger.posting p join wallet on wallet.id = p.credit
-      where p.code = 'deposit' and p.phase = 'single' and p.reverses_id is null
-        and not exists (select from ledger.reversed_posting r where r.reverses_id = p.id)
-    ),
-    paid as (select amount, settled_at as at from withdrawal where member_id = ${memberId} and state = 'PAID'),
-    moved as (select at from deposit union all select at from paid)
-    select (select coalesce(sum(amount), 0)::bigint from deposit) as deposits,
-      (select coalesce(sum(amount), 0)::bigint from paid) as withdrawals,
-      (select coalesce(sum(stake), 0)::bigint from play_day where member_id = ${memberId}) as stakes,
-      (select coalesce(sum(win), 0)::bigint from play_day where member_id = ${memberId}) as wins,
-      (select coalesce(sum(posted), 0)::bigint from wallet) as balance,
-      (select min(at) from moved) as first_at, (select max(at) from moved) as last_at`.execute(db);
+  const { deposits, withdrawals, stake, win } = await memberTotals(db, memberId);
+  const { rows } = await sql<{ balance: bigint; first_at: Date | null; last_at: Date | null }>`
+    select (select coalesce(sum(posted), 0)::bigint from ledger.account
+        where member_id = ${memberId} and kind = 'wallet') as balance,
+      min(net.at) as first_at, max(net.at) as last_at
+    from ${postingsOf(MONEY_PARTS.net, sql`${memberId}`)} net`.execute(db);
   const [sums] = rows;
   if (sums === undefined) throw new Error('no sums');
   return {
-    deposits: bahtFromSatang(sums.deposits),
-    withdrawals: bahtFromSatang(sums.withdrawals),
-    stakes: bahtFromSatang(sums.stakes),
-    wins: bahtFromSatang(sums.wins),
+    deposits,
+    withdrawals,
+    stakes: stake,
+    wins: win,
     balance: bahtFromSatang(sums.balance),
     firstAt: sums.first_at?.toISOString() ?? null,
     lastAt: sums.last_at?.toISOString() ?? null,

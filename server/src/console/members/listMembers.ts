@@ -4,6 +4,7 @@ import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { figureOf } from '../../modules/figures/memberMoney.ts';
 import { IS_AGE_CONFIRMED, isOfLevel, TODAY } from '../../modules/protection/levels/level.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
 import { type JoinedMember, memberFacts } from '../queues/memberFacts.ts';
@@ -72,8 +73,7 @@ export async function memberFile(db: Db, filter: MemberFilter, after: string | u
 const MEMBERS = sql`member
   left join ledger.account wallet on wallet.member_id = member.id and wallet.kind = 'wallet' and wallet.currency = 'THB'`;
 const BALANCE = sql`coalesce(wallet.posted - wallet.held, 0)`;
-const NET = sql`member.deposited - coalesce((
-  select sum(w.amount) from withdrawal w where w.member_id = member.id and w.state = 'PAID'), 0)::bigint`;
+const NET = figureOf('net', sql.ref('member.id'));
 const HAS_BONUS = sql<boolean>`exists (
   select from member_bonus b where b.member_id = member.id and b.state = 'ACTIVE')`;
 const seenSince = (day: RawBuilder<unknown>) => sql<boolean>`exists (

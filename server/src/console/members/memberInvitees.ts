@@ -1,6 +1,7 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import { figureOf } from '../../modules/figures/memberMoney.ts';
 
 const PAGE = 50;
 
@@ -17,10 +18,7 @@ export async function listInvitees(db: Db, memberId: bigint, before: string | un
       'phone_number',
       'status',
       'created_at',
-      sql<bigint>`(select coalesce(sum(amount), 0)::bigint from statement_entry s
-        where s.member_id = member.id and s.statement_type = 'deposit' and s.status = 'SUCCESS')`.as(
-        'deposits',
-      ),
+      figureOf('deposits', sql.ref('member.id')).as('deposits'),
     ]);
   if (before !== undefined) query = query.where('id', '<', BigInt(before));
   const rows = await query.execute();

@@ -245,6 +245,33 @@ test('an adjustment never takes more than the member has', async () => {
   });
 });
 
+test('adjustments are no deposits: both ways stand in one figure, which opens to its postings', async () => {
+  const figure = (name: string, page: object = { limit: 10 }) =>
+    manager.call(`POST ${path('/figure')}`, { figure: name, ...page }) as Promise<{
+      status: number;
+      body: { count: number; sum: number; rows: { what: string; amount: number }[]; next: string | null };
+    }>;
+  const { totals } = await show();
+  expect(totals).toMatchObject({ deposits: 0, withdrawals: 0, cost: 0, adjustments: 200 });
+  const { body } = await figure('adjustments');
+  expect([body.count, body.sum]).toEqual([2, 200]);
+  expect(body.rows.map(({ what, amount }) => [what, amount])).toEqual([
+    ['adjustment', 250.25],
+    ['adjustment', -50.25],
+  ]);
+  const first = (await figure('adjustments', { limit: 1 })).body;
+  const second = (await figure('adjustments', { limit: 1, after: first.next })).body;
+  expect([...first.rows, ...second.rows]).toEqual(body.rows);
+  expect(second).toMatchObject({ count: null, sum: null, next: null });
+  expect((await figure('deposits')).body).toMatchObject({ count: 0, sum: 0, rows: [] });
+  const own = await member.client('GET /api/protection/activity');
+  expect(own).toMatchObject({ deposited: 0, withdrawn: 0, adjusted: 200 });
+  for (const wrong of ['newMembers', 'salaries']) expect((await figure(wrong)).status).toBe(400);
+  expect(
+    await manager.call('POST /api/console/members/999999999/figure', { figure: 'deposits', limit: 1 }),
+  ).toMatchObject({ body: { code: 'NO_USER' } });
+});
+
 test('a large adjustment needs four eyes, whichever page shows it', async () => {
   const before = await wallet();
   const key = randomUUID();

@@ -25,6 +25,7 @@ import { listInvitees } from './memberInvitees.ts';
 import { memberLimits } from './memberLimits.ts';
 import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
 import { memberThen } from './memberThen.ts';
+import { memberFigureRows } from './memberTotals.ts';
 import { askedMerge, mergeApproval, previewMerge } from './mergeApproval.ts';
 import { addNote, setTags } from './notes.ts';
 import { resetSecurity } from './resetSecurity.ts';
@@ -74,6 +75,9 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
   });
   bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body, language }) =>
     readers.read((from) => listPostings(from, BigInt(params.id), asked(body, language))),
+  );
+  bind(app, context, 'POST /api/console/members/:id/figure', ({ params, body }) =>
+    readers.read((from) => memberFigureRows(from, { ...body, memberId: BigInt(params.id) })),
   );
   bind(app, context, 'POST /api/console/members/:id/moment', ({ params, body, language }) =>
     readers.read((from) => memberThen(from, BigInt(params.id), new Date(body.at), language)),

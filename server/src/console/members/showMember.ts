@@ -10,6 +10,7 @@ import { IS_AGE_CONFIRMED } from '../../modules/protection/levels/level.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 import { adjustmentsOf } from './adjustment.ts';
+import { memberTotals } from './memberTotals.ts';
 import { pausesOf } from './pauseMember.ts';
 
 const RECENT = 20;
@@ -49,9 +50,10 @@ export async function showMember(
     ])
     .executeTakeFirst();
   if (member === undefined) throw new AppError('NO_USER');
-  const [pauses, sums, games, sessions, bonuses, tags, notes, adjustments, room] = await Promise.all([
+  const [pauses, sums, totals, games, sessions, bonuses, tags, notes, adjustments, room] = await Promise.all([
     pausesOf(db, id),
     readSums(db, id),
+    memberTotals(db, id),
     db
       .selectFrom('game_account')
       .where('member_id', '=', id)
@@ -131,12 +133,7 @@ export async function showMember(
       amount: bahtFromSatang(game.amount),
       toldAt: game.told_at?.toISOString() ?? null,
     })),
-    totals: {
-      deposits: bahtFromSatang(sums.deposits),
-      withdrawals: bahtFromSatang(sums.withdrawals),
-      stake: bahtFromSatang(sums.stake),
-      win: bahtFromSatang(sums.win),
-    },
+    totals,
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeDevice(session.user_agent ?? ''),
@@ -170,10 +167,6 @@ interface Sums {
   held: bigint;
   in_transfer: bigint;
   invitees: bigint;
-  deposits: bigint;
-  withdrawals: bigint;
-  stake: bigint;
-  win: bigint;
 }
 
 async function readSums(db: Db, id: bigint): Promise<Sums> {
@@ -182,12 +175,7 @@ async function readSums(db: Db, id: bigint): Promise<Sums> {
       (select coalesce(sum(posted - held), 0)::bigint from ledger.account where member_id = ${id} and kind = 'wallet') as available,
       (select coalesce(sum(held), 0)::bigint from ledger.account where member_id = ${id} and kind = 'wallet') as held,
       (select coalesce(sum(posted), 0)::bigint from ledger.account where member_id = ${id} and kind = 'in_transfer') as in_transfer,
-      (select count(*) from member where invited_by = ${id}) as invitees,
-      (select coalesce(sum(amount), 0)::bigint from statement_entry
-        where member_id = ${id} and statement_type = 'deposit' and status = 'SUCCESS') as deposits,
-      (select coalesce(sum(amount), 0)::bigint from withdrawal where member_id = ${id} and state = 'PAID') as withdrawals,
-      (select coalesce(sum(stake), 0)::bigint from play_day where member_id = ${id}) as stake,
-      (select coalesce(sum(win), 0)::bigint from play_day where member_id = ${id}) as win`.execute(db);
+      (select count(*) from member where invited_by = ${id}) as invitees`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new AppError('NO_USER');
   return row;

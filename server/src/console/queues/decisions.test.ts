@@ -8,7 +8,7 @@ import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { callConsole, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const GSB = { type: 'account' as const, bankCode: 'GSB', accountNo: '020990000033' };
@@ -229,6 +229,7 @@ test('SAFE-29 a withdrawal by hand: risks, over the promised time, a file for th
     risks: string[];
     deposits: { count: number; total: number; lastAt: string };
     withdrawals: { count: number; total: number };
+    adjustments: number;
   };
   const items = async () =>
     ((await cashier.call('GET /api/console/withdrawals')).body as { items: Item[] }).items;
@@ -248,11 +249,20 @@ test('SAFE-29 a withdrawal by hand: risks, over the promised time, a file for th
   expect((await items()).map(({ risks }) => risks.includes('OVER_PROMISE'))).toEqual([true, false]);
   await later(-121);
   const { rows } = await sql<{ count: number; total: number }>`
-    select count(*)::int as count, sum(amount)::float8 / 100 as total from statement_entry
-    where member_id = ${member.id} and statement_type = 'deposit' and status = 'SUCCESS'`.execute(
+    select count(*)::int as count, sum(p.amount)::float8 / 100 as total from ledger.posting p
+    join ledger.account w on w.id = p.credit where w.member_id = ${member.id} and p.code = 'deposit'`.execute(
     server.owner,
   );
   expect(first?.deposits).toMatchObject({ ...rows[0], lastAt: expect.stringMatching(/T.*Z$/) });
+  // What a colleague gave was not paid in, and says so.
+  const gift = { amount: 10, reasonCode: 'GOODWILL', reason: 'a gift' };
+  const { cookie } = await makeOperator(server, 'manager');
+  const asked = await callConsole(server.url, cookie, `POST /api/console/members/${member.id}/adjust`, gift, {
+    'Idempotency-Key': randomUUID(),
+  });
+  expect(asked.status).toBe(200);
+  const given = (await items())[0];
+  expect([given?.deposits, given?.adjustments]).toEqual([first?.deposits, (first?.adjustments ?? 0) + 10]);
 
   const file = (await cashier.call('POST /api/console/withdrawals/export', { ids: [first?.id] })).body as {
     batchId: string;

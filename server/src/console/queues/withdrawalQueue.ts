@@ -8,6 +8,7 @@ import type { Operator } from '../../calls/authenticateOperator.ts';
 import { clock } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { isHeldByCase } from '../../modules/cases/heldByCase.ts';
+import { figureFactsOf, figureOf } from '../../modules/figures/memberMoney.ts';
 import { isHeldByFinding } from '../../modules/identity/findings/heldByFinding.ts';
 import { leftByStatement } from '../../modules/withdrawals/leftByStatement.ts';
 import { presentLeft } from '../../modules/withdrawals/presentLeft.ts';
@@ -58,13 +59,9 @@ export async function listWaitingWithdrawals(
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
       sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
         and (b.ended_at is null or b.ended_at > site.now() - interval '1 day'))`.as('has_recent_bonus'),
-      sql<{ count: number; satang: number; lastAt: string | null }>`(
-        select json_build_object('count', count(*), 'satang', coalesce(sum(e.amount), 0), 'lastAt', max(e.created_at))
-        from statement_entry e where e.member_id = member.id
-          and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposits'),
-      sql<{ count: number; satang: number }>`(
-        select json_build_object('count', count(*), 'satang', coalesce(sum(w.amount), 0))
-        from withdrawal w where w.member_id = member.id and w.state = 'PAID')`.as('paid'),
+      figureFactsOf('deposits', sql.ref('member.id')).as('deposits'),
+      figureFactsOf('withdrawals', sql.ref('member.id')).as('paid'),
+      figureOf('adjustments', sql.ref('member.id')).as('adjustments'),
       sql<{ batchId: string; words: string } | null>`(
         select json_build_object('batchId', r.payout_batch_id::text, 'words', r.bank_words)
         from payout_batch_row r where r.withdrawal_id = withdrawal.id and r.state = 'REFUSED'
@@ -107,6 +104,7 @@ export async function listWaitingWithdrawals(
       lastAt: row.deposits.lastAt === null ? null : new Date(row.deposits.lastAt).toISOString(),
     },
     withdrawals: { count: row.paid.count, total: bahtFromSatang(BigInt(row.paid.satang)) },
+    adjustments: bahtFromSatang(row.adjustments),
     claim: row.claim,
   }));
   return { items, next };

@@ -1,35 +1,24 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import { REGISTER_NAMES, REGISTERS, type RegisterName } from '@krapao/contract/api/operator/registers';
 import { bahtFromSatang } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../appError.ts';
-import { ensureHouseAccount } from '../../ledger/account.ts';
 import { endBonusAtOnce } from '../../modules/bonus/cancelBonus.ts';
-import { creditReward } from '../../modules/bonus/creditReward.ts';
-import { lockTotal } from '../../modules/bonus/memberTotal.ts';
-import { creditDeposit } from '../../modules/deposits/creditDeposit.ts';
-import { creditWin } from '../../modules/spinwheel/creditWin.ts';
 import { settleStuckTransfer } from '../../modules/transfers/settleStuckTransfer.ts';
 import { transferFunds } from '../../modules/transfers/transferFunds.ts';
-import { payWithdrawal, rejectWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
-import { withdrawalJobs } from '../../modules/withdrawals/withdrawalJob.ts';
-import { withdraw } from '../../modules/withdrawals/withdrawFunds.ts';
 import { HISTORIES_TIMEOUT_MS, histories } from '../../testing/budget.ts';
-import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { FakeGames } from '../../testing/fakeGames.ts';
 import { FakePayouts } from '../../testing/fakePayouts.ts';
+import { moneyMoves } from '../../testing/moneyMoves.ts';
 import { fund } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
-import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { addUpDays } from './addUpDays.ts';
 import { readRegister } from './readRegister.ts';
 
 const CAUSES = ['slip', 'qr', 'manual', 'incoming', 'gift'] as const;
 const PLACES = ['WALLET', 'pg', 'betflix'] as const;
-const TEXT = { th: 'x', la: 'x', en: 'x' };
 
 let world: VerbWorld;
 beforeAll(async () => {
@@ -72,49 +61,19 @@ const op = fc.oneof(
 );
 type Op = typeof op extends fc.Arbitrary<infer One> ? One : never;
 
-const number = () => BigInt(randomInt(2 ** 47));
-
 async function execute(id: bigint, one: Op): Promise<unknown> {
-  const { context, run, decision, db, owner } = world;
+  const { context, run, decision, db } = world;
+  const moves = moneyMoves(world);
   const much = 'amount' in one ? BigInt(one.amount) : 0n;
   switch (one.do) {
     case 'deposit':
-      return run(async (trx) =>
-        creditDeposit(trx, {
-          memberId: id,
-          amount: much,
-          from: 'KBANK',
-          debit: await ensureHouseAccount(trx, 'bank', 'KBANK'),
-          key: ['test', randomUUID()],
-          cause: `${one.cause}:${number()}`,
-          rules: DEPOSIT_RULES,
-          actor: 'system',
-        }),
-      );
+      return moves.deposit(id, much, { cause: one.cause });
     case 'fund':
       return fund(db, id, much);
     case 'withdraw':
-      await withdraw(context, sessionless(id), one.amount / 100, undefined);
-      await sql`update withdrawal set due_at = now() where member_id = ${id} and due_at is not null`.execute(
-        owner,
-      );
-      return withdrawalJobs(context)[0]?.run(new AbortController().signal);
-    case 'decide': {
-      const waiting = await db
-        .selectFrom('withdrawal')
-        .select(['id', 'state', 'reason'])
-        .where('member_id', '=', id)
-        .where('state', 'in', ['MANUAL', 'STUCK'])
-        .limit(1)
-        .executeTakeFirst();
-      if (waiting === undefined) return;
-      const seen = { withdrawalId: waiting.id, seen: { state: waiting.state, why: waiting.reason } };
-      return run((trx) =>
-        one.isPaid
-          ? payWithdrawal(trx, { ...seen, ...decision, transRef: waiting.id })
-          : rejectWithdrawal(trx, { ...seen, ...decision }),
-      );
-    }
+      return moves.askPayout(id, much);
+    case 'decide':
+      return moves.decidePayout(id, one.isPaid);
     case 'move':
       return transferFunds(context, id, { from: one.from, to: one.to, amount: one.amount / 100 });
     case 'settle': {
@@ -130,22 +89,9 @@ async function execute(id: bigint, one: Op): Promise<unknown> {
       return run((trx) => settleStuckTransfer(trx, { legId: leg.id, outcome, ...decision }));
     }
     case 'reward':
-      return run(async (trx) => {
-        const terms = { successBps: one.hasCondition ? 20_000 : 10_000, failBps: 0 };
-        const active = await trx
-          .selectFrom('member_bonus')
-          .select('id')
-          .where('member_id', '=', id)
-          .where('state', '=', 'ACTIVE')
-          .executeTakeFirst();
-        if (active !== undefined && one.hasCondition) return;
-        const reward = { source: one.source, id: number(), amount: much, name: TEXT, ...terms };
-        await creditReward(trx, id, await lockTotal(trx, id), reward);
-      });
+      return moves.reward(id, { ...one, amount: much });
     case 'win':
-      return run((trx) =>
-        creditWin(trx, { memberId: id, house: one.house, id: randomUUID(), amount: much, description: TEXT }),
-      );
+      return moves.win(id, { ...one, amount: much });
     case 'endBonus':
       return run((trx) => endBonusAtOnce(trx, id));
     case 'addUp':

@@ -2,8 +2,10 @@ import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { figureOf } from '../../modules/figures/memberMoney.ts';
+import { moneyFigure } from '../../modules/figures/moneyFigure.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
-import { moneyFigure, type Played, playFigure } from './figures.ts';
+import { type Played, playFigure } from './figures.ts';
 import { houseMovements } from './houseMoney.ts';
 import { type Period, readPeriod } from './period.ts';
 import { rewardCosts } from './rewardCosts.ts';
@@ -67,14 +69,8 @@ async function membersOf(trx: Trx, { from, to, start, end }: Period) {
       where d.day between ${from}::date and ${to}::date
       group by d.member_id order by abs(sum(d.stake) - sum(d.win)) desc, d.member_id limit ${MEMBERS}
     )
-    select m.id, m.name, m.phone_number, p.stake, p.win, (
-      coalesce((select sum(b.bonus) from member_bonus b
-        where b.member_id = m.id and b.created_at >= ${start} and b.created_at < ${end}), 0)
-      - coalesce((select sum(b.removed) from member_bonus b
-        where b.member_id = m.id and b.ended_at >= ${start} and b.ended_at < ${end}), 0)
-      + coalesce((select sum(e.amount) from statement_entry e
-        where e.member_id = m.id and e.statement_type = 'bonus' and e.cause not like 'bonus:%'
-          and e.created_at >= ${start} and e.created_at < ${end}), 0))::bigint as cost
+    select m.id, m.name, m.phone_number, p.stake, p.win,
+      ${figureOf('cost', sql.ref('m.id'), sql`part.at >= ${start} and part.at < ${end}`)} as cost
     from played p join member m on m.id = p.member_id
     order by p.stake - p.win desc, m.id`.execute(trx);
   return rows.map((row) => ({

@@ -2,11 +2,11 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { countedUpTo } from './countedUpTo.ts';
-import type { Span } from './period.ts';
+import { EVER, type Span } from './period.ts';
 
 const HOUR_MS = 3_600_000;
 /** Before every posting; midnight in Bangkok, as spans begin. */
-export const BEGINNING = new Date('2020-01-01T00:00:00+07:00');
+export const BEGINNING = EVER.start;
 
 /** The movements of one house account in one bucket of a period; satang. */
 export interface HouseMovement {

@@ -1,6 +1,6 @@
 import type { MoneyFigure } from '@krapao/contract/figures';
 import { bahtFromSatang } from '@krapao/contract/money';
-import { INTO, moneyFigure } from './figures.ts';
+import { INTO, moneyFigure } from '../../modules/figures/moneyFigure.ts';
 import type { HouseMovement } from './houseMoney.ts';
 
 /**

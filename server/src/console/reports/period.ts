@@ -17,6 +17,15 @@ export interface Period extends Span {
   days: number;
 }
 
+/** All days that there are. */
+export const EVER: Period = {
+  from: '2020-01-01',
+  to: '9999-12-31',
+  days: Number.POSITIVE_INFINITY,
+  start: new Date('2020-01-01T00:00:00+07:00'),
+  end: new Date('9999-12-31T00:00:00+07:00'),
+};
+
 /** Reads a period. @throws AppError INVALID_REQUEST for no calendar day, a wrong order or more than 366 days */
 export function readPeriod({ from, to }: { from: string; to: string }): Period {
   const start = startOfDay(from);

@@ -60,10 +60,16 @@ async function upload(path: string, content: string | Buffer, mapping?: object, 
   return { status: response.status, body: (await response.json()) as never };
 }
 
-async function book(kind: HouseAccountKind, amount: bigint, direction: 'give' | 'take', at?: string) {
+async function book(
+  kind: HouseAccountKind,
+  amount: bigint,
+  direction: 'give' | 'take',
+  at?: string,
+  of: TestMember = member,
+) {
   return server.owner.transaction().execute(async (trx) => {
     const house = await ensureHouseAccount(trx, kind, kind === 'bank' || kind === 'provider' ? 'TEST' : null);
-    const wallet = await ensureMemberAccount(trx, member.id, 'wallet');
+    const wallet = await ensureMemberAccount(trx, of.id, 'wallet');
     const command = {
       key: randomUUID(),
       code: 'test',
@@ -693,12 +699,16 @@ test('play earns before and after rewards, by game, group and member, and member
       (30000, 'FAILED', '2024-03-01T05:00:00Z', '2024-03-05T06:00:00Z', 4000)) b(bonus, state, at, ended, removed)`.execute(
     server.owner,
   );
+  await book('refund', 50_00n, 'give', '2024-03-05T05:00:00Z', player);
+  await book('bonus', 200_00n, 'give', '2024-03-05T05:00:00Z', player);
+  await book('bonus', 40_00n, 'take', '2024-03-05T06:00:00Z', player);
+  await book('bonus', 7_00n, 'take', '2024-03-06T05:00:00Z', player);
   const { body } = await manager.call('POST /api/console/reports/gaming', {
     from: '2024-03-05',
     to: '2024-03-05',
   });
   expect(body).toMatchObject({
-    total: { players: 1, stake: 900, win: 300, ggr: 600, cost: 0, ngr: 600 },
+    total: { players: 1, stake: 900, win: 300, ggr: 600, cost: 210, ngr: 390 },
     games: [{ code: 'pg', players: 1, ggr: 600 }],
     groups: [{ players: 1, ggr: 600 }],
     rewards: [

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureHouseAccount, ensureMemberAccount, type HouseAccountKind } from '../../ledger/account.ts';
+import { post } from '../../ledger/post.ts';
+import { backdate } from '../../testing/backdate.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -110,6 +114,19 @@ test('STM-01 odd pages are refused', async () => {
   );
 });
 
+/** A posting between the house and the member's wallet; satang, below zero from the wallet. */
+async function book(member: TestMember, kind: HouseAccountKind, amount: bigint, at?: string) {
+  await server.owner.transaction().execute(async (trx) => {
+    const house = await ensureHouseAccount(trx, kind, kind === 'bank' ? 'KBANK' : null);
+    const wallet = await ensureMemberAccount(trx, member.id, 'wallet');
+    const sides = amount > 0n ? { debit: house, credit: wallet } : { debit: wallet, credit: house };
+    const size = amount > 0n ? amount : -amount;
+    const by = { actor: 'system', cause: 'test' };
+    const { id } = await post(trx, { ...by, ...sides, key: randomUUID(), code: 'test', amount: size });
+    if (at !== undefined) await backdate(trx, id, at);
+  });
+}
+
 test('STM-01 a filter narrows the entries by kind, status, day and search; sums are of the whole month', async () => {
   const member = await makeMember(server);
   const add = (
@@ -139,6 +156,13 @@ test('STM-01 a filter narrows the entries by kind, status, day and search; sums 
   await move('f:5', '2025-05-31T16:59:59Z');
   await move('f:6', '2025-05-31T17:00:00Z');
   await move('f:1', '2025-06-02T00:00:00Z');
+  // What was booked for these entries, and an adjustment, which is no deposit.
+  await book(member, 'bank', 1_500_50n, '2025-06-02T00:00:00Z');
+  await book(member, 'bank', 7_00n, '2025-05-31T16:59:59Z');
+  await book(member, 'bank', 8_00n, '2025-05-31T17:00:00Z');
+  await book(member, 'bonus', 50_00n);
+  await book(member, 'payout', -200_00n);
+  await book(member, 'adjustment', -5_00n, '2025-06-30T16:59:59Z');
 
   const asked = (filter: object) =>
     member.client('POST /api/statement', { body: { page: 1, limit: 10, withMonths: true, ...filter } });
@@ -159,7 +183,9 @@ test('STM-01 a filter narrows the entries by kind, status, day and search; sums 
   expect((await page(other, 1, 10)).total).toBe(1);
 
   const { months } = await asked({ from: '2025-06-02', to: '2025-06-02' });
-  expect(months).toEqual([{ month: '2025-06', deposits: 1508.5, bonuses: 0, withdrawals: 0 }]);
+  expect(months).toEqual([
+    { month: '2025-06', deposits: 1508.5, bonuses: 0, withdrawals: 0, adjustments: -5 },
+  ]);
   const now = (await asked({ status: 'FAILED' })).months;
   expect(now).toMatchObject([{ deposits: 0, bonuses: 50, withdrawals: 200 }]);
   const odd = await rawCall(server.url, 'POST /api/statement', {

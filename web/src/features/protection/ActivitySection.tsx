@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { type Activity, activityQuery } from './queries.ts';
 
-const FIGURES = ['deposited', 'withdrawn', 'staked', 'won'] as const;
+const FIGURES = ['deposited', 'withdrawn', 'adjusted', 'staked', 'won'] as const;
 
 /** Net deposits since the account was opened, and each month of a year (protection.md 22, 23). */
 export function ActivitySection() {
@@ -30,6 +30,12 @@ export function ActivitySection() {
               <span translate="no">{bahtText(data.deposited)}</span>
               <span>{` · ${t('safe.activity.withdrawn')} `}</span>
               <span translate="no">{bahtText(data.withdrawn)}</span>
+              {isMoved(data.adjusted) && (
+                <>
+                  <span>{` · ${t('safe.activity.adjusted')} `}</span>
+                  <span translate="no">{bahtText(data.adjusted)}</span>
+                </>
+              )}
             </p>
           </div>
           <Months months={data.months} />
@@ -40,6 +46,9 @@ export function ActivitySection() {
     </section>
   );
 }
+
+/** Adjustments are rare, and an older server tells none. */
+const isMoved = (adjusted: number | undefined) => adjusted !== undefined && adjusted !== 0;
 
 /** Months that show without asking. */
 const AT_ONCE = 3;
@@ -72,7 +81,7 @@ function MonthRows({ months }: { months: Activity['months'] }) {
     <li key={month} className="month flex-wrap gap-x-4! gap-y-0.5!">
       <h4 className="num font-medium">{month.split('-').reverse().join('/')}</h4>
       <dl>
-        {FIGURES.map((figure) => (
+        {FIGURES.filter((figure) => figure !== 'adjusted' || isMoved(figures.adjusted)).map((figure) => (
           <div key={figure}>
             <dt>{t(`safe.activity.${figure}`)}</dt>
             <dd translate="no" className="num">

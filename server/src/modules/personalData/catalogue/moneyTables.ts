@@ -225,6 +225,13 @@ export const MONEY_TABLES = {
     kept: 'records',
     facts: 'day secret',
   },
+  'ledger.member_money': {
+    class: 'money',
+    holds: 'a view: what members got from the house and gave it',
+    erasure: 'view',
+    kept: 'records',
+    facts: 'amount at cause code kind member_id posting_id',
+  },
   'ledger.posting': {
     class: 'money',
     holds: 'every movement',

@@ -8,26 +8,18 @@ import { countsIn, leavesAt, PERIOD_LENGTH } from './memberLimit.ts';
 export const DEPOSIT_REASONS: readonly string[] = ['MISSING_DEPOSIT', 'OTHER'];
 
 /**
- * Everything that was deposited for a member, gross, as `at` and `amount`: postings of deposits, and what operators
- * added in place of one.
+ * Everything that counts against a person's deposit limits, gross, as `at` and `amount`: postings of deposits, and what
+ * operators added in place of one; of erased accounts too (docs/decisions/211-what-outlives-an-erasure.md).
  */
-export const depositsOf = (memberId: bigint): RawBuilder<unknown> =>
-  depositsTo(sql`array[${memberId}::bigint]`, sql`timestamptz '-infinity'`);
-
-/** The same, with that of the person's erased accounts (docs/decisions/211-what-outlives-an-erasure.md). */
-const depositsOfPerson = (memberId: bigint, since: RawBuilder<Date>) =>
-  depositsTo(sql`accounts_of(${memberId})`, since);
-
-function depositsTo(memberIds: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
+const depositsOfPerson = (memberId: bigint, since: RawBuilder<Date>) => sql`(
     select p.at, p.amount::bigint as amount
     from ledger.account w join ledger.posting p on p.credit = w.id
-    where w.member_id = any(${memberIds}) and w.kind = 'wallet' and w.currency = 'THB' and p.code = 'deposit' and p.at > ${from}
+    where w.member_id = any(accounts_of(${memberId})) and w.kind = 'wallet' and w.currency = 'THB' and p.code = 'deposit'
+      and p.at > ${since}
     union all
     select decided_at, amount from balance_adjustment
-    where member_id = any(${memberIds}) and state = 'APPLIED' and amount > 0 and decided_at > ${from}
+    where member_id = any(accounts_of(${memberId})) and state = 'APPLIED' and amount > 0 and decided_at > ${since}
       and reason_code = any(${[...DEPOSIT_REASONS]}::text[]))`;
-}
 
 const AT = sql<Date>`at`;
 const ago = (period: LimitPeriod) => sql<Date>`site.clock_timestamp() - ${PERIOD_LENGTH[period]}`;
