@@ -40,6 +40,8 @@ test('an account’s book is opened, a transfer with its fee is entered and take
   const cardOf = (no: string) => page.locator('.own-account').filter({ hasText: no });
   const [main, spare] = numbers;
   await expect(cardOf(main)).toContainText(words('accounts.notOpened'));
+  for (const part of ['arrived', 'credited', 'asked'] as const)
+    await expect(cardOf(main)).toContainText(words(`accounts.today.${part}`));
   const form = page.getByRole('dialog');
   const field = (id: string) => form.getByLabel(words(id), { exact: true });
   const save = () => form.getByRole('button', { name: words('accounts.store') }).click();
@@ -148,9 +150,19 @@ test('an account’s book is opened, a transfer with its fee is entered and take
     await judgeWidth(page, `accounts-book-${language}-390`);
     await page.setViewportSize({ width: 1440, height: 900 });
   }
-  const download = page.waitForEvent('download');
-  await form.getByRole('button', { name: 'CSV' }).click();
-  expect((await download).suggestedFilename()).toContain(`book-SCB-${main}`);
+  // The whole difference is still unexplained: our books have all that the bank told of.
+  const split = form.getByRole('table', { name: words('accounts.split') });
+  await expect(split.getByRole('row').filter({ hasText: words('accounts.unexplained') })).toContainText(
+    '฿35.00',
+  );
+  const files = form.getByRole('button', { name: 'CSV' });
+  const saved = async (nth: number) => {
+    const download = page.waitForEvent('download');
+    await files.nth(nth).click();
+    return (await download).suggestedFilename();
+  };
+  expect(await saved(0)).toBe(`differences-SCB-${main}.csv`);
+  expect(await saved(1)).toContain(`book-SCB-${main}`);
   await form
     .getByRole('button', { name: words('accounts.reverse') })
     .first()

@@ -1,5 +1,5 @@
 import { moneyText } from '@krapao/ui/kip.ts';
-import { isFigure, wholeText } from '@krapao/ui/money.ts';
+import { wholeText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Badge, Button } from '@mantine/core';
 import { Link } from 'wouter';
@@ -21,13 +21,14 @@ export function AccountCard({ account, mayEnter, maySetApart, mayReadReports, on
   const { id, bankCode, accountNo, accountName, currency, today, rest, restsUntil, told } = account;
   const money = (amount: number) => moneyText(amount, currency);
   const limits = [
-    today.limit === null
-      ? money(today.amount)
-      : t('accounts.of', { one: money(today.amount), all: money(today.limit) }),
-    today.countLimit === null
-      ? t('accounts.transfers', { count: today.count })
-      : t('accounts.transfersOf', { one: wholeText(today.count), all: wholeText(today.countLimit) }),
+    ...(today.limit === null
+      ? []
+      : [t('accounts.of', { one: money(today.amount), all: money(today.limit) })]),
+    ...(today.countLimit === null
+      ? []
+      : [t('accounts.transfersOf', { one: wholeText(today.count), all: wholeText(today.countLimit) })]),
   ];
+  const difference = told?.difference ?? null;
   const state = !account.isActive ? 'off' : rest === null ? 'open' : 'rests';
   return (
     <article className="card own-account" aria-labelledby={`account-${id}`}>
@@ -47,11 +48,21 @@ export function AccountCard({ account, mayEnter, maySetApart, mayReadReports, on
         <p role="note">{t(`accounts.rest.${rest}`, { time: dateTimeText(restsUntil) })}</p>
       )}
       <dl className="own-figures num">
-        <div>
-          <dt>{t('accounts.today')}</dt>
-          <dd translate={isFigure(limits[0]) ? 'no' : undefined}>{limits[0]}</dd>
-          <dd className="muted">{limits[1]}</dd>
-        </div>
+        {(['arrived', 'credited', 'asked'] as const).map((part) => (
+          <div key={part}>
+            <dt>{t(`accounts.today.${part}`)}</dt>
+            <dd translate="no">{money(today[part].amount)}</dd>
+            <dd className="muted">{t('accounts.transfers', { count: today[part].count })}</dd>
+          </div>
+        ))}
+        {limits.length > 0 && (
+          <div>
+            <dt>{t('accounts.limits')}</dt>
+            {limits.map((limit) => (
+              <dd key={limit}>{limit}</dd>
+            ))}
+          </div>
+        )}
         <div>
           <dt>{t('accounts.expected')}</dt>
           <dd translate="no">
@@ -68,10 +79,12 @@ export function AccountCard({ account, mayEnter, maySetApart, mayReadReports, on
         </div>
         <div>
           <dt>{t('accounts.difference')}</dt>
-          <dd translate="no" data-bad={told !== null && told.difference !== 0 ? '' : undefined}>
-            {told === null ? '–' : money(told.difference)}
+          <dd translate="no" data-bad={difference !== null && difference !== 0 ? '' : undefined}>
+            {difference === null ? '–' : money(difference)}
           </dd>
-          {told !== null && <dd className="muted">{t('accounts.then', { amount: money(told.expected) })}</dd>}
+          {told?.expected != null && (
+            <dd className="muted">{t('accounts.then', { amount: money(told.expected) })}</dd>
+          )}
         </div>
       </dl>
       <footer>

@@ -18,8 +18,8 @@ import { BookDrawer } from './BookDrawer.tsx';
 import { ClientMoney } from './ClientMoney.tsx';
 import { DifferencesByDay } from './DifferencesByDay.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
-import { NotKnown } from './NotKnown.tsx';
 import { SetApartDialog } from './SetApartDialog.tsx';
+import { UnknownPayouts } from './UnknownPayouts.tsx';
 import { UsedAgain } from './UsedAgain.tsx';
 
 export type Account = ResponseOf<Contract['GET /api/console/accounts']>['accounts'][number];
@@ -57,11 +57,11 @@ export function AccountsPage() {
       </PageHead>
       <ClientMoney />
       <DifferencesByDay mayEnter={mayEnter} />
-      <NotKnown />
       <UsedAgain />
       <QueryState query={query}>
-        {({ accounts }) => (
+        {({ accounts, unknownPayouts }) => (
           <>
+            <UnknownPayouts payouts={unknownPayouts} />
             {accounts.length === 0 && <p className="muted">{t('accounts.none')}</p>}
             {accounts.map((account) => (
               <AccountCard

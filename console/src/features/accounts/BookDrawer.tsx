@@ -11,15 +11,15 @@ import { PagedRows } from '../../components/PagedRows.tsx';
 import { PeriodFields } from '../../components/PeriodFields.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
-import { type Column, Rows } from '../../components/Rows.tsx';
+import type { Column } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import type { Account } from './AccountsPage.tsx';
+import { Differences } from './Differences.tsx';
 
 type Line = ResponseOf<Contract['POST /api/console/accounts/:id/book']>['lines'][number];
-type Difference = ResponseOf<Contract['GET /api/console/accounts/:id/differences']>['differences'][number];
 
 interface Props {
   account: Account;
@@ -42,10 +42,6 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
     queryKey: ['accounts', id, 'book', period],
     queryFn: () => client('POST /api/console/accounts/:id/book', { params, body: period }),
     placeholderData: keepPreviousData,
-  });
-  const differences = useQuery({
-    queryKey: ['accounts', id, 'differences'],
-    queryFn: () => client('GET /api/console/accounts/:id/differences', { params }),
   });
   const file = useAction(() => client('POST /api/console/accounts/:id/bookFile', { params, body: period }), {
     onDone: ({ fileName, content }) => saveCsv(fileName, content),
@@ -104,12 +100,6 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
         ]
       : []),
   ];
-  const causes: Column<Difference & { id: string }>[] = [
-    { title: t('audit.at'), cell: ({ at }) => dateTimeText(at) },
-    { title: t('accounts.why'), cell: ({ why }) => t(`accounts.why.${why}`) },
-    { title: t('accounts.amount'), isNumber: true, cell: ({ amount }) => money(amount) },
-    { title: t('accounts.reference'), isFixed: true, cell: ({ reference }) => reference },
-  ];
   return (
     <Drawer
       opened
@@ -119,28 +109,7 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
       title={`${t('accounts.book')} · ${account.bankCode} ${account.accountNo}`}
     >
       <div className="account-book">
-        <QueryState query={differences}>
-          {({ told, differences: found }) =>
-            told === null ? (
-              <p className="muted">{t('accounts.noBalance')}</p>
-            ) : (
-              <section aria-labelledby="differences">
-                <h3 id="differences">
-                  <span>{`${t('accounts.difference')}: `}</span>
-                  <span translate="no" className="num">
-                    {money(told.difference)}
-                  </span>
-                </h3>
-                <Rows
-                  label={t('accounts.difference')}
-                  rows={numbered(found)}
-                  columns={causes}
-                  empty={t('accounts.nothingFound')}
-                />
-              </section>
-            )
-          }
-        </QueryState>
+        <Differences account={account} />
         <div className="account-period">
           <PeriodFields period={period} onChange={setPeriod} />
           <Button variant="default" loading={file.isPending} onClick={() => file.mutate(undefined)}>

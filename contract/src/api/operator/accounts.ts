@@ -39,6 +39,15 @@ const Told = Type.Object({
   difference: Type.Number({ description: 'the bank’s balance minus ours' }),
 });
 
+/** What a bank told last of an account, beside its book. */
+const ToldOfBook = Type.Object({
+  ...Told.properties,
+  expected: orNull(Told.properties.expected, 'of a book without an opening balance nothing is expected'),
+  difference: orNull(Told.properties.difference),
+});
+
+const Some = Type.Object({ amount: Money, count: Type.Integer() });
+
 const Account = Type.Object({
   id: Type.String(),
   bankCode: Type.String(),
@@ -49,7 +58,10 @@ const Account = Type.Object({
   currency: Currency,
   isActive: Type.Boolean(),
   today: Type.Object({
-    amount: Money,
+    arrived: Some,
+    credited: Type.Object(Some.properties, { description: 'of what arrived, what members have' }),
+    asked: Type.Object(Some.properties, { description: 'by QRs that can still be paid' }),
+    amount: Type.Number({ description: 'arrived and asked for: what counts against the limits' }),
     count: Type.Integer(),
     limit: orNull(Money),
     countLimit: orNull(Type.Integer()),
@@ -59,7 +71,7 @@ const Account = Type.Object({
   expected: Type.Number({ description: 'what the account holds by our books now' }),
   isClientMoney: Type.Boolean({ description: 'set aside for members’ money' }),
   openedAt: orNull(Time),
-  told: orNull(Told),
+  told: orNull(ToldOfBook),
 });
 
 const Entry = Type.Object({
@@ -69,22 +81,25 @@ const Entry = Type.Object({
   isReversed: Type.Boolean(),
 });
 
-/** Something that makes the difference between the bank's balance and ours. */
+/** What makes a part of the difference between the bank's balance and ours. */
+const Why = Type.Union(
+  [
+    Type.Literal('NOT_BOOKED'),
+    Type.Literal('AMOUNT'),
+    Type.Literal('NOT_ON_STATEMENT'),
+    Type.Literal('NOT_ARRIVED'),
+    Type.Literal('ACCOUNT_UNKNOWN'),
+    Type.Literal('LEFT_NOT_BOOKED'),
+    Type.Literal('LEFT_UNEXPLAINED'),
+  ],
+  {
+    description:
+      'NOT_BOOKED: the bank reports it, no member and no entry has it. AMOUNT: the statement says another amount. NOT_ON_STATEMENT: booked, and not on the statement that covers it. NOT_ARRIVED: our transfer, whose arrival no bank reported. ACCOUNT_UNKNOWN: the statement shows a payout of which nobody said which account paid it. LEFT_NOT_BOOKED: the statement shows a payout whose end is not known yet. LEFT_UNEXPLAINED: the statement shows that it left, and no payout, entry or fee of the books explains it',
+  },
+);
+
 const Difference = Type.Object({
-  why: Type.Union(
-    [
-      Type.Literal('NOT_BOOKED'),
-      Type.Literal('AMOUNT'),
-      Type.Literal('NOT_ON_STATEMENT'),
-      Type.Literal('NOT_ARRIVED'),
-      Type.Literal('ACCOUNT_UNKNOWN'),
-      Type.Literal('LEFT_UNEXPLAINED'),
-    ],
-    {
-      description:
-        'NOT_BOOKED: the bank reports it, no member and no entry has it. AMOUNT: the statement says another amount. NOT_ON_STATEMENT: booked, and not on the statement that covers it. NOT_ARRIVED: our transfer, whose arrival no bank reported. ACCOUNT_UNKNOWN: a payout of which nobody said which account paid it. LEFT_UNEXPLAINED: a statement shows that it left, and no payout, entry or fee of the books explains it',
-    },
-  ),
+  why: Why,
   at: Time,
   amount: Type.Number({ description: 'what it adds to the difference' }),
   reference: Type.String(),
@@ -172,7 +187,13 @@ export const ownAccountCalls = family({
       'Our bank and wallet accounts: what they took today, why they rest, and their balance by our books and the bank',
     auth: 'operator',
     permission: OWN_MONEY,
-    response: Type.Object({ accounts: Type.Array(Account) }),
+    response: Type.Object({
+      accounts: Type.Array(Account),
+      unknownPayouts: Type.Array(Type.Object({ currency: Currency, count: Type.Integer(), amount: Money }), {
+        description:
+          'payouts of which nobody said which account paid them: no book has them, and each stands here once',
+      }),
+    }),
   },
   'POST /api/console/accounts/:id/book': {
     summary:
@@ -213,12 +234,32 @@ export const ownAccountCalls = family({
   },
   'GET /api/console/accounts/:id/differences': {
     summary:
-      'What may make the difference between the bank’s last balance and ours, and what left unexplained; at most 500 of each',
+      'What makes the difference between the bank’s last balance and ours, by kind, and what is still unexplained',
     auth: 'operator',
     permission: OWN_MONEY,
     params: NumberId,
-    response: Type.Object({ told: orNull(Told), differences: Type.Array(Difference) }),
+    response: Type.Object({
+      told: orNull(ToldOfBook),
+      kinds: Type.Array(Type.Object({ why: Why, count: Type.Integer(), amount: Type.Number() })),
+      explained: Type.Number({ description: 'the sum of the kinds' }),
+      unexplained: orNull(Type.Number(), 'the rest of the difference; null where there is none to explain'),
+      differences: Type.Array(Difference, {
+        description: 'newest first, at most 5,000; the sums are of all',
+      }),
+      later: Type.Array(Difference, {
+        description:
+          'what left without an explanation after that balance: it is no part of the difference. At most 5,000',
+      }),
+    }),
     errors: ['NO_DATA'],
+  },
+  'POST /api/console/accounts/unknownPayouts': {
+    summary:
+      'Payouts since the first opening balance in a currency of which nobody said which account paid them, oldest first; their sum is that of the list of accounts',
+    auth: 'operator',
+    permission: OWN_MONEY,
+    body: Type.Object({ currency: Currency, ...FigurePageAsked }),
+    response: FigurePage,
   },
   'POST /api/console/accounts/:id/balance': {
     summary:

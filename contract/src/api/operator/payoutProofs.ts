@@ -8,7 +8,6 @@ const PayoutBrief = Type.Object({
   memberName: Type.String(),
   amount: Baht,
 });
-const BookedPayout = Type.Object({ ...PayoutBrief.properties, reference: Type.String(), at: Time });
 
 /** Payouts whose proof is weak: what the bank's statement has to explain. */
 export const payoutProofCalls = family({
@@ -19,20 +18,14 @@ export const payoutProofCalls = family({
     permission: OWN_MONEY,
     response: Type.Object({
       payouts: Type.Array(
-        Type.Object({ ...BookedPayout.properties, operatorName: orNull(Type.String()), first: PayoutBrief }),
+        Type.Object({
+          ...PayoutBrief.properties,
+          reference: Type.String(),
+          at: Time,
+          operatorName: orNull(Type.String()),
+          first: PayoutBrief,
+        }),
       ),
-    }),
-  },
-  'GET /api/console/accounts/notKnown': {
-    summary:
-      'How many payouts operators booked in the last days from an account that is not known, their sum in baht, and the 100 newest',
-    auth: 'operator',
-    permission: OWN_MONEY,
-    response: Type.Object({
-      days: Type.Integer(),
-      count: Type.Integer(),
-      amount: Baht,
-      payouts: Type.Array(Type.Object({ ...BookedPayout.properties, operatorName: Type.String() })),
     }),
   },
 });

@@ -8,42 +8,50 @@ import { currencyOf } from '../../modules/cash/cashBook.ts';
 import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { withUse } from '../../modules/deposits/turn/accountTurns.ts';
 import { restOf, restsUntil } from '../../modules/deposits/turn/chooseAccounts.ts';
+import { accountDays } from './accountDays.ts';
 
 type DepositAccount = Selectable<Database['deposit_account']>;
 
-/** Our accounts with their day, their rest, and their balance by our books and by the bank. One snapshot. */
-export async function listAccounts(db: Db, now = clock.date()) {
-  return inSnapshot(db, async (trx) => {
-    const accounts = await withUse(trx, await ownAccounts(trx), now, 'all');
-    const shown = [];
-    for (const account of accounts) {
-      const opening = await openingOf(trx, account.id);
-      const rest = account.is_active ? restOf(account, now) : null;
-      shown.push({
-        id: String(account.id),
-        bankCode: account.bank_code,
-        bankType: account.bank_type,
-        accountNo: account.account_no,
-        accountName: account.account_name,
-        mode: account.mode,
-        currency: currencyOf(account),
-        isActive: account.is_active,
-        today: {
-          amount: bahtFromSatang(account.taken.amount),
-          count: account.taken.count,
-          limit: account.day_limit === null ? null : bahtFromSatang(account.day_limit),
-          countLimit: account.day_count,
-        },
-        rest,
-        restsUntil: rest === null ? null : (restsUntil(account, now)?.toISOString() ?? null),
-        expected: bahtFromSatang(await heldBy(trx, account)),
-        isClientMoney: account.client_money_since !== null,
-        openedAt: opening?.toISOString() ?? null,
-        told: await toldOf(trx, account.id),
-      });
-    }
-    return shown.toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
-  });
+const NONE = { amount: 0, count: 0 };
+const NOTHING_YET = { arrived: NONE, credited: NONE, asked: NONE };
+
+/** Our accounts with their day, their rest, and their balance by our books and by the bank. @param trx one snapshot */
+export async function listAccounts(trx: Trx, now = clock.date()) {
+  const accounts = await withUse(trx, await ownAccounts(trx), now, 'all');
+  const days = await accountDays(
+    trx,
+    accounts.map(({ id }) => id),
+    now,
+  );
+  const shown = [];
+  for (const account of accounts) {
+    const opening = await openingOf(trx, account.id);
+    const rest = account.is_active ? restOf(account, now) : null;
+    shown.push({
+      id: String(account.id),
+      bankCode: account.bank_code,
+      bankType: account.bank_type,
+      accountNo: account.account_no,
+      accountName: account.account_name,
+      mode: account.mode,
+      currency: currencyOf(account),
+      isActive: account.is_active,
+      today: {
+        ...(days.get(account.id) ?? NOTHING_YET),
+        amount: bahtFromSatang(account.taken.amount),
+        count: account.taken.count,
+        limit: account.day_limit === null ? null : bahtFromSatang(account.day_limit),
+        countLimit: account.day_count,
+      },
+      rest,
+      restsUntil: rest === null ? null : (restsUntil(account, now)?.toISOString() ?? null),
+      expected: bahtFromSatang(await heldBy(trx, account)),
+      isClientMoney: account.client_money_since !== null,
+      openedAt: opening?.toISOString() ?? null,
+      told: await toldOf(trx, account.id, opening),
+    });
+  }
+  return shown.toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
 }
 
 /** Runs queries that must agree with each other. */
@@ -104,16 +112,25 @@ export async function lastTold(trx: Trx, accountId: bigint, until?: Date) {
   return told && { ...told, expected: await bookAt(trx, accountId, told.at, until) };
 }
 
-/** The same as accounts show it, in units of the currency; null while nothing was told. */
-export async function toldOf(trx: Trx, accountId: bigint) {
+async function toldOf(trx: Trx, accountId: bigint, opening: Date | undefined) {
   const told = await lastTold(trx, accountId);
-  if (told === undefined) return null;
-  const { balance, at, source, expected } = told;
+  return told === undefined ? null : presentTold(told, opening);
+}
+
+/**
+ * The same as accounts show it, in units of the currency. A book without an opening balance says what moved, and not what
+ * the account held: nothing is expected of it.
+ */
+export function presentTold(
+  { balance, at, source, expected }: NonNullable<Awaited<ReturnType<typeof lastTold>>>,
+  opening: Date | undefined,
+) {
+  const isOpened = opening !== undefined;
   return {
     balance: bahtFromSatang(balance),
     at: at.toISOString(),
     source: source as 'FILE' | 'BANK' | 'OPERATOR',
-    expected: bahtFromSatang(expected),
-    difference: bahtFromSatang(balance - expected),
+    expected: isOpened ? bahtFromSatang(expected) : null,
+    difference: isOpened ? bahtFromSatang(balance - expected) : null,
   };
 }

@@ -135,11 +135,19 @@ interface Entered {
   waits: { id: string; cause: { code: string } } | null;
 }
 
+interface Some {
+  amount: number;
+  count: number;
+}
+
 interface Shown {
   id: string;
+  today: { arrived: Some; credited: Some; asked: Some; amount: number; count: number };
   expected: number;
-  told: { balance: number; expected: number; difference: number } | null;
+  told: { balance: number; expected: number | null; difference: number | null } | null;
 }
+
+const split = async ({ id }: Own) => (await boss.call(`GET /api/console/accounts/${id}/differences`)).body;
 
 async function shown({ id }: Own): Promise<Shown> {
   const { body } = await boss.call('GET /api/console/accounts');
@@ -294,11 +302,21 @@ test('the expected balance begins with the bank’s, follows what is booked, and
     expected: 1_619,
     told: { balance: 1_189, expected: 1_119, difference: 70 },
   });
-  const { body } = await boss.call(`GET /api/console/accounts/${main.id}/differences`);
-  expect((body as { differences: object[] }).differences).toMatchObject([
-    { why: 'NOT_BOOKED', amount: 70, subject: `incoming:${unknown.id}` },
-    { why: 'NOT_ARRIVED', amount: -200 },
-  ]);
+  // Our transfer did arrive, and no bank said so: what is known explains too little, and the rest is told.
+  expect(await split(main)).toMatchObject({
+    told: { difference: 70 },
+    kinds: [
+      { why: 'NOT_BOOKED', count: 1, amount: 70 },
+      { why: 'NOT_ARRIVED', count: 1, amount: -200 },
+    ],
+    explained: -130,
+    unexplained: 200,
+    differences: [
+      { why: 'NOT_BOOKED', amount: 70, subject: `incoming:${unknown.id}` },
+      { why: 'NOT_ARRIVED', amount: -200 },
+    ],
+    later: [],
+  });
 
   const file = await boss.call(`POST /api/console/accounts/${main.id}/bookFile`, {
     from: yesterday(),
@@ -352,6 +370,104 @@ test('WDR-01 a payout by hand leaves the account that the operator names', async
   expect((await pay((await own('BCEL', 'LAK')).id)).body).toMatchObject({ code: 'NO_BANK' });
   expect((await pay(main.id)).status).toBe(200);
   expect(await held(main)).toBe(180);
+});
+
+test('the day of an account is three numbers: what arrived, what of it members have, what open QRs ask for', async () => {
+  const stranger = { no: 'xxx-x-x9292-x', name: 'ZED ZULU', bank: ['BBL', '002'] as [string, string] };
+  await arrive(main, 'KBANK', { amount: 41 });
+  await arrive(main, 'KBANK', { amount: 72, from: stranger });
+  const { id } = await server.owner
+    .insertInto('deposit_qr')
+    .values({
+      member_id: member.id,
+      deposit_account_id: BigInt(main.id),
+      bank_code: 'KBANK',
+      requested: 900_00n,
+      amount: 900_01n,
+      pay_amount: 900_01n,
+      sender_digits: '0000',
+      payload: 'a test',
+      expires_at: new Date(Date.now() + 600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const day = {
+    arrived: { amount: 113, count: 2 },
+    credited: { amount: 41, count: 1 },
+    asked: { amount: 900.01, count: 1 },
+    // What counts against the limits.
+    amount: 1_013.01,
+    count: 3,
+  };
+  expect((await shown(main)).today).toMatchObject(day);
+  await server.owner
+    .updateTable('deposit_qr')
+    .set({ status: 'EXPIRED', closed_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  expect((await shown(main)).today).toMatchObject({
+    ...day,
+    asked: { amount: 0, count: 0 },
+    amount: 113,
+    count: 2,
+  });
+});
+
+test('of a book without an opening balance nothing is expected, and no difference told', async () => {
+  await arrive(main, 'KBANK', { amount: 44 });
+  const at = new Date().toISOString();
+  await boss.call(`POST /api/console/accounts/${main.id}/balance`, { balance: 500, at });
+  expect((await shown(main)).told).toMatchObject({ balance: 500, expected: null, difference: null });
+  expect(await split(main)).toMatchObject({ told: { difference: null }, unexplained: null });
+  const movedAt = new Date(Date.now() - 3_600_000).toISOString();
+  await enter({ kind: 'OPENING', from: null, amount: 400, movedAt });
+  expect((await shown(main)).told).toMatchObject({ balance: 500, expected: 444, difference: 56 });
+  expect(await split(main)).toMatchObject({ kinds: [], explained: 0, unexplained: 56 });
+});
+
+test('WDR-01 a payout of an unknown account is told once, and at the account whose statement shows it', async () => {
+  await switchSetting(server, 'withdraw', { isAutomatic: false });
+  for (const account of [main, spare])
+    await enter({
+      kind: 'OPENING',
+      from: null,
+      to: account.id,
+      amount: 900,
+      movedAt: minutesAgo(60).toISOString(),
+    });
+  const payee = await makeMember(server);
+  await fund(server.db, payee.id, 1_000_00n);
+  const { id } = await payee.client('POST /api/wallet/withdraw', { body: { amount: 141 } });
+  await waitsForPerson(id);
+  await second.call(`POST /api/console/queues/withdrawals/${id}/claim`);
+  const paid = { transRef: 'BANKX1', accountId: null, reason: 'paid at the bank' };
+  expect((await second.call(`POST /api/console/withdrawals/${id}/pay`, paid)).status).toBe(200);
+
+  const { unknownPayouts } = (await boss.call('GET /api/console/accounts')).body as {
+    unknownPayouts: { currency: string; count: number; amount: number }[];
+  };
+  const told = unknownPayouts.find(({ currency }) => currency === 'THB');
+  const opened = (
+    await boss.call('POST /api/console/accounts/unknownPayouts', { currency: 'THB', limit: 1_000 })
+  ).body as { count: number; sum: number; rows: { subject: string; amount: number; memberId: string }[] };
+  expect([opened.count, opened.sum]).toEqual([told?.count, told?.amount]);
+  expect(opened.rows.filter(({ subject }) => subject === `withdrawal:${id}`)).toMatchObject([
+    { amount: 141, memberId: String(payee.id) },
+  ]);
+  const at = minutesAgo(2).toISOString();
+  for (const account of [main, spare]) {
+    await boss.call(`POST /api/console/accounts/${account.id}/balance`, { balance: 900, at });
+    expect(await split(account)).toMatchObject({ kinds: [], explained: 0, unexplained: 0 });
+  }
+  expect(await upload('import', [`${stamp(1)},,141,759,BANKX1,TO A MEMBER`])).toMatchObject({ outgoing: 1 });
+  expect(await split(main)).toMatchObject({
+    told: { difference: -141 },
+    kinds: [{ why: 'ACCOUNT_UNKNOWN', count: 1, amount: -141 }],
+    explained: -141,
+    unexplained: 0,
+    differences: [{ subject: `withdrawal:${id}`, reference: 'BANKX1' }],
+  });
+  expect(await split(spare)).toMatchObject({ kinds: [], explained: 0, unexplained: 0 });
 });
 
 test('WDR-01 a payout in a bank file is in the opening balance told after the file, however late its answer is read', async () => {

@@ -14,21 +14,28 @@ import { dayOfPlace } from './dayOfPlace.ts';
 import { differencesOf } from './differences.ts';
 import { differencesByDay } from './differencesByDay.ts';
 import { inSnapshot, listAccounts } from './listAccounts.ts';
-import { listNotKnown } from './notKnown.ts';
 import { requirePlace } from './places.ts';
 import { bookFile, showBook } from './showBook.ts';
 import { explainDifference, tellBalance } from './tellBalance.ts';
+import { unknownPayoutRows, unknownPayouts } from './unknownPayouts.ts';
 import { listUsedAgain } from './usedAgain.ts';
 
 /** Our own money: bank accounts with their day and books, what is entered into them, and what every place told. */
 export function ownAccountRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, readers } = context;
 
-  bind(app, context, 'GET /api/console/accounts', async () => ({ accounts: await listAccounts(db) }));
+  bind(app, context, 'GET /api/console/accounts', () =>
+    inSnapshot(db, async (trx) => ({
+      accounts: await listAccounts(trx),
+      unknownPayouts: await unknownPayouts(trx),
+    })),
+  );
+  bind(app, context, 'POST /api/console/accounts/unknownPayouts', ({ body }) =>
+    readers.read((from) => unknownPayoutRows(from, body)),
+  );
   bind(app, context, 'GET /api/console/accounts/usedAgain', async () => ({
     payouts: await listUsedAgain(db),
   }));
-  bind(app, context, 'GET /api/console/accounts/notKnown', () => listNotKnown(db));
   bind(app, context, 'POST /api/console/accounts/:id/book', ({ params, body }) =>
     readers.read((from) => showBook(from, { ...params, ...body })),
   );

@@ -129,19 +129,23 @@ test('WDR-01 the paying account is asked for, the last one is told, and "not kno
   const id = await waiting(100);
   expect(await pay(by, id, { accountId: undefined })).toMatchObject({ code: 'INVALID_REQUEST' });
   expect(await pay(by, id, { accountId: named })).toMatchObject({ code: 'OK', waits: null });
+  // Books are kept from the first opening balance on.
+  const movedAt = new Date(Date.now() - 60_000).toISOString();
+  const opening = { kind: 'OPENING', from: null, to: named, amount: 0, movedAt, reason: 'a test' };
+  expect(await boss.call('POST /api/console/cash', opening)).toMatchObject({ status: 200 });
+  const notKnown = { currency: 'THB', limit: 1_000 };
   const read = async () =>
-    (await boss.call('GET /api/console/accounts/notKnown')).body as {
+    (await boss.call('POST /api/console/accounts/unknownPayouts', notKnown)).body as {
       count: number;
-      amount: number;
-      payouts: { id: string }[];
+      sum: number;
     };
-  const { count, amount } = await read();
+  const { count, sum } = await read();
   const unknown = await waiting(123);
   expect(await pay(by, unknown)).toMatchObject({ waits: null });
   expect(await read()).toMatchObject({
     count: count + 1,
-    amount: amount + 123,
-    payouts: expect.arrayContaining([expect.objectContaining({ id: unknown })]),
+    sum: sum + 123,
+    rows: expect.arrayContaining([expect.objectContaining({ subject: `withdrawal:${unknown}` })]),
   });
   // Of this operator alone, and an answer of "not known" does not forget it.
   const last = (list: Awaited<ReturnType<typeof accounts>>) =>

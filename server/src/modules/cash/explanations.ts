@@ -15,7 +15,7 @@ interface Span {
 
 /**
  * What explains these lines of an account, as `explainLines` says. A payout that names no account of ours explains one line
- * of all accounts: their equal lines are explained together. @returns outflows by the line's key
+ * of all accounts: their equal lines are explained together. @returns outflows by the key of each of these lines
  */
 export async function explanationsOf(
   db: Db | Trx,
@@ -41,7 +41,13 @@ export async function explanationsOf(
     const known = await outflowsOf(db, other, wider, unpaid);
     pool.outflows.push(...known.filter(({ accountId, amount }) => accountId !== null && amounts.has(amount)));
   }
-  return explainLines(pool.lines, pool.outflows);
+  const explained = explainLines(pool.lines, pool.outflows);
+  return new Map(
+    lines.flatMap(({ key }) => {
+      const outflow = explained.get(key);
+      return outflow === undefined ? [] : [[key, outflow] as const];
+    }),
+  );
 }
 
 /** The other accounts of this currency from which such amounts left by their statements. */
