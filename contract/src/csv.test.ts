@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvField, csvText, fieldText, sheetField } from './csv.ts';
+import { csvField, csvText, fieldText, moneyCell, sheetField } from './csv.ts';
 
 test('a field that a spreadsheet would run is text; numbers stay numbers', () => {
   expect(csvField('=HYPERLINK("https://x")')).toBe('"\'=HYPERLINK(""https://x"")"');
@@ -36,4 +36,12 @@ test('what a spreadsheet shows as it is keeps its form; an apostrophe of a name 
     expect(sheetField(text), text).toBe(`"${text}"`);
   for (const text of ["'S-HERTOGENBOSCH", "O'HARA", "'12", "''0123"]) expect(fieldText(text)).toBe(text);
   expect(sheetField(123456789012)).toBe('"123456789012"');
+});
+
+test('money has two decimals, below zero too, and is a number; none is empty', () => {
+  expect(
+    csvText(['amount'], [[moneyCell(500)], [moneyCell(-0.1)], [moneyCell(1234.5)], [moneyCell(null)]]),
+  ).toBe('\ufeff"amount"\r\n"500.00"\r\n"-0.10"\r\n"1234.50"\r\n""\r\n');
+  // A number of things stays one.
+  expect(sheetField(500)).toBe('"500"');
 });

@@ -1,8 +1,20 @@
+/** Money in a cell, in baht or kip. */
+export interface MoneyCell {
+  money: number;
+}
+
+/** What a cell holds: text, a number of things, or money. */
+type Cell = string | number | MoneyCell;
+
+/** A cell of money: two decimals, so that a column of it is read as one. Empty for none. */
+export const moneyCell = (money: number | null | undefined): MoneyCell | '' =>
+  money === null || money === undefined ? '' : { money };
+
 /**
  * A CSV file for people, which spreadsheets open without import settings: byte order mark, CRLF, every field quoted,
  * and no text that they would run or change.
  */
-export function csvText(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [header, ...rows].map((row) => row.map(sheetField).join(','));
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
@@ -20,7 +32,8 @@ export function csvField(value: string | number): string {
  * Quotes a field for people: as csvField, and with the apostrophe also where a spreadsheet would change an account
  * number or a reference. Excel keeps 15 digits, and writes a number of 12 or more as 1.23E+11 when it saves the file.
  */
-export function sheetField(value: string | number): string {
+export function sheetField(value: Cell): string {
+  if (typeof value === 'object') return quoted(value.money.toFixed(2));
   return typeof value === 'string' && CHANGED.test(value) ? quoted(`'${value}`) : csvField(value);
 }
 

@@ -203,8 +203,21 @@ test('house accounts sum to zero, the ledger is checked, a provider is asked', a
   await move(member, 'WALLET', 'makruk', 100);
   await enterConsole(page, site, 'manager');
   await page.goto('/console/reports/accounts');
-  await expect(page.getByRole('rowheader', { name: /KBANK/ })).toBeVisible();
+  const lineOf = (kind: 'unbooked' | 'free') =>
+    page.getByRole('row').filter({ hasText: words(`reports.account.${kind}`) });
+  await expect(lineOf('free')).toBeVisible();
+  for (const section of ['ASSETS', 'MEMBERS', 'OWN'] as const)
+    await expect(page.getByRole('rowheader', { name: words(`reports.section.${section}`) })).toBeVisible();
   await expect(page.getByText(words('reports.balanced'))).toBeVisible();
+  // Each line opens to its postings.
+  await lineOf('unbooked').getByRole('button').press('Enter');
+  const rows = page.getByRole('dialog');
+  await expect(rows.getByRole('row').filter({ hasText: '฿700.00' })).toContainText(
+    words('members.code.deposit'),
+  );
+  await judgeConsole(page, 'reports-account-rows');
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(0);
   await page.getByRole('button', { name: words('reports.check') }).click();
   await expect(page.getByRole('status').filter({ hasText: /sum to zero/ })).toBeVisible();
   await judgeConsole(page, 'reports-accounts');

@@ -1,5 +1,5 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { saveCsv } from '@krapao/ui/saveFile.ts';
@@ -58,11 +58,17 @@ export function RowsDrawer({ title, queryKey, fileName, load, amountText, whatTe
         saveCsv(
           `${fileName}.csv`,
           csvText(
-            [timeHead('time'), 'kind', 'amount', 'member', 'reference'],
+            [
+              timeHead(t('members.time')),
+              t('members.type'),
+              t('members.amount'),
+              t('reports.member'),
+              t('members.reference'),
+            ],
             rows.map(({ at, what, amount, memberId, subject }) => [
               fileTime(at),
-              what,
-              amount ?? '',
+              whatText(what),
+              moneyCell(amount),
               memberId ?? '',
               subject,
             ]),

@@ -112,8 +112,8 @@ export function operatorRoutes(app: FastifyInstance, context: AppContext): void 
   bind(app, context, 'POST /api/console/audit', ({ body }) =>
     readers.read((from) => searchAudit(from, body)),
   );
-  bind(app, context, 'POST /api/console/audit/file', async ({ operator, ip, body }) => {
-    const part = await readers.read((from) => auditFile(from, body));
+  bind(app, context, 'POST /api/console/audit/file', async ({ operator, ip, body, language }) => {
+    const part = await readers.read((from) => auditFile(from, body, language));
     // What was searched for may be a name or a number, which the log would keep for ever.
     const { text, ...logged } = body;
     await act(context, { operator, ip }, (_, recorder) =>

@@ -1,7 +1,9 @@
 import { csvText } from '@krapao/contract/csv';
-import { fileTime, timeHead } from '@krapao/contract/fileTime';
+import { fileTime } from '@krapao/contract/fileTime';
+import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { headings } from './fileColumns.ts';
 import { momentOf } from './moments.ts';
 import { operatorsNamed } from './operatorsNamed.ts';
 
@@ -64,12 +66,12 @@ export async function searchAudit(db: Db, { limit, ...filter }: AuditFilter & { 
 }
 
 /** A part of the matching entries as a CSV file, newest first; the first part has the header. */
-export async function auditFile(db: Db, filter: AuditFilter) {
+export async function auditFile(db: Db, filter: AuditFilter, language: Language) {
   const { entries, hasMore } = await searchAudit(db, { ...filter, limit: PART });
   const text = csvText(
-    [
+    headings(language, [
       'id',
-      timeHead('time'),
+      'time',
       'operator',
       'name',
       'address',
@@ -79,7 +81,7 @@ export async function auditFile(db: Db, filter: AuditFilter) {
       'reason',
       'before',
       'after',
-    ],
+    ]),
     entries.map((entry) => [
       entry.id,
       fileTime(entry.at),

@@ -1,5 +1,5 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { isAllowed } from '@krapao/contract/permissions';
 import { bahtText } from '@krapao/ui/money.ts';
@@ -187,7 +187,7 @@ function Evenings({ evenings }: { evenings: Evening[] }) {
       evenings.map((evening) => [
         evening.day,
         t(`accounts.evening.${evening.state}`),
-        ...figures.map((figure) => evening[figure]),
+        ...figures.map((figure) => moneyCell(evening[figure])),
         evening.reason ?? '',
       ]),
     );

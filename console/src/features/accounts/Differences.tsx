@@ -1,5 +1,5 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { moneyText } from '@krapao/ui/kip.ts';
@@ -41,10 +41,10 @@ export function Differences({ account }: { account: Account }) {
           ...found.differences.map(({ at, why, amount, reference }) => [
             fileTime(at),
             t(`accounts.why.${why}`),
-            amount,
+            moneyCell(amount),
             reference,
           ]),
-          ...splitOf(t, found).map(({ title, amount }) => ['', title, amount, '']),
+          ...splitOf(t, found).map(({ title, amount }) => ['', title, moneyCell(amount), '']),
         ],
       ),
     );

@@ -1,7 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { DIFFERENCE_DAYS_MAX } from '@krapao/contract/api/operator/accounts';
 import { bangkokDay } from '@krapao/contract/bangkokTime';
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { moneyText } from '@krapao/ui/kip.ts';
@@ -217,10 +217,10 @@ function csvOf(t: T, rows: readonly Row[]): string {
       row.day,
       row.of.title,
       row.of.currency,
-      row.books,
-      row.told?.balance ?? '',
+      moneyCell(row.books),
+      moneyCell(row.told?.balance),
       fileTime(row.told?.at),
-      row.told?.difference ?? '',
+      moneyCell(row.told?.difference),
       t(`accounts.dayState.${stateOf(row)}`),
       row.explanation?.reason ?? '',
     ]),

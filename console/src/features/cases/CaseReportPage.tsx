@@ -1,5 +1,5 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { fileTime, timeHead } from '@krapao/contract/fileTime';
 import { bahtText } from '@krapao/ui/money.ts';
@@ -115,7 +115,7 @@ function evidenceCsv({ case: one, member }: Report): string {
         fact.rule,
         row.ref,
         fileTime(row.at),
-        row.amount ?? '',
+        moneyCell(row.amount),
         row.member?.id ?? '',
         row.text,
       ]),

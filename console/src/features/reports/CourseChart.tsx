@@ -1,4 +1,4 @@
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import { timeHead } from '@krapao/contract/fileTime';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dayText } from '@krapao/ui/time.ts';
@@ -34,7 +34,15 @@ export function CourseChart({ series, period }: { series: Summary['series']; per
     <ReportSection
       title={t('reports.course')}
       fileName={`course-${period.from}-${period.to}.csv`}
-      csv={() => csvText(isHours ? header.with(0, timeHead(header[0] ?? '')) : header, rows)}
+      csv={() =>
+        csvText(
+          isHours ? header.with(0, timeHead(header[0] ?? '')) : header,
+          rows.map(([start = '', ...amounts]) => [
+            start,
+            ...amounts.map((amount) => moneyCell(Number(amount))),
+          ]),
+        )
+      }
     >
       <div aria-hidden className="chart">
         <BarChart

@@ -1,5 +1,5 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { Figure } from '@krapao/contract/figures';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
@@ -77,7 +77,7 @@ export function GamingReport({ period }: { period: Period }) {
             <ReportSection
               title={t('reports.all')}
               fileName={`play-${period.from}-${period.to}.csv`}
-              csv={() => memberCsv(members)}
+              csv={() => memberCsv(t, members)}
             >
               <Rows
                 label={t('reports.all')}
@@ -154,17 +154,21 @@ export function GamingReport({ period }: { period: Period }) {
   );
 }
 
-function memberCsv(members: Gaming['members']): string {
+function memberCsv(t: ReturnType<typeof useT>, members: Gaming['members']): string {
   return csvText(
-    ['member', 'name', 'stake', 'win', 'ggr', 'rewards', 'ngr'],
+    [
+      t('members.id'),
+      t('members.name'),
+      t('reports.stake'),
+      t('reports.win'),
+      t('reports.ggr'),
+      t('reports.rewards'),
+      t('reports.ngr'),
+    ],
     members.map(({ member, stake, win, ggr, cost, ngr }) => [
       member.id,
       member.name,
-      stake,
-      win,
-      ggr,
-      cost,
-      ngr,
+      ...[stake, win, ggr, cost, ngr].map(moneyCell),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { Badge, Table } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
@@ -14,7 +14,10 @@ export function ProviderTable({ providers, period }: { providers: Summary['provi
   const csv = () =>
     csvText(
       header,
-      providers.map((row) => [row.name, ...titles.map((title) => row[title])]),
+      providers.map((row) => [
+        row.name,
+        ...titles.map((title) => (title === 'players' ? row.players : moneyCell(row[title]))),
+      ]),
     );
   return (
     <ReportSection

@@ -1,5 +1,5 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { Rows } from '../../components/Rows.tsx';
@@ -16,7 +16,7 @@ export function RewardCosts({ rewards, period }: { rewards: readonly Reward[]; p
     <ReportSection
       title={t('reports.byBonus')}
       fileName={`bonuses-${period.from}-${period.to}.csv`}
-      csv={() => costCsv(rewards)}
+      csv={() => costCsv(t, rewards)}
     >
       <Rows
         label={t('reports.byBonus')}
@@ -46,17 +46,21 @@ export function RewardCosts({ rewards, period }: { rewards: readonly Reward[]; p
   );
 }
 
-function costCsv(rewards: readonly Reward[]): string {
+function costCsv(t: ReturnType<typeof useT>, rewards: readonly Reward[]): string {
   return csvText(
-    ['way', 'code', 'name', 'count', 'given', 'taken back', 'cost'],
+    [
+      t('reports.bonusName'),
+      t('reports.code'),
+      t('registers.count'),
+      t('reports.given'),
+      t('registers.takenBack'),
+      t('reports.costOf'),
+    ],
     rewards.map(({ way, code, name, count, given, takenBack, cost }) => [
-      way,
+      name ?? wordsOr(`registers.way.${way}`, way),
       code,
-      name ?? '',
       count,
-      given,
-      takenBack,
-      cost,
+      ...[given, takenBack, cost].map(moneyCell),
     ]),
   );
 }

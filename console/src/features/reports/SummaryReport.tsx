@@ -1,4 +1,4 @@
-import { csvText } from '@krapao/contract/csv';
+import { csvText, moneyCell } from '@krapao/contract/csv';
 import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -27,7 +27,11 @@ export function SummaryReport({ period }: { period: Period }) {
   });
 
   function save(summary: Summary) {
-    const rows = figureRows(summary).map(({ title, value, before }) => [t(title), value, before]);
+    const rows = figureRows(summary).map(({ title, value, before, isMoney }) => [
+      t(title),
+      isMoney ? moneyCell(value) : value,
+      isMoney ? moneyCell(before) : before,
+    ]);
     const header = [t('reports.figure'), periodText(period), t('reports.before')];
     saveCsv(`report-${period.from}-${period.to}.csv`, csvText(header, rows));
   }

@@ -1,7 +1,8 @@
 import { family, Type } from '../../endpoint.ts';
 import { PROMISED, type Promised } from '../../queues.ts';
-import { Baht, Code, Time } from '../common.ts';
+import { Baht, Code, orNull, Time } from '../common.ts';
 import { NumberId, Reason } from './common.ts';
+import { FigurePage, FigurePageAsked } from './figurePage.ts';
 import { Queue } from './queues.ts';
 import { Day, Period } from './reportPeriod.ts';
 import { Waits } from './waits.ts';
@@ -51,15 +52,19 @@ const Wait = Type.Object({
   p90Seconds: Type.Union([Type.Integer(), Type.Null()]),
 });
 
-const HouseAccount = Type.Object({
-  kind: Type.String(),
-  label: Type.Union([Type.String(), Type.Null()]),
-  currency: Type.String(),
-  balance: Type.Number({ description: 'baht: all credits minus all debits' }),
-  debited: Baht,
-  credited: Baht,
-  postings: Type.Integer(),
+/** A line of the house's sheet: money of one place or kind, which stands on no other line. */
+const HouseLine = Type.Object({
+  id: Type.String(),
+  kind: Type.String({
+    description: 'as the ledger calls it; `unbooked`: deposits and payouts in no own account’s book',
+  }),
+  label: orNull(Type.String(), 'the own account, gateway or game as operators named it'),
+  balance: Type.Number({ description: 'now; what we have, what we owe, or what is the house’s' }),
+  moved: orNull(Type.Number(), 'by what the period made it larger; null where only opening it tells'),
+  postings: orNull(Type.Integer(), 'of the period'),
 });
+
+const LineCurrency = Type.Union([Type.Literal('THB'), Type.Literal('LAK')]);
 
 /** Earnings and costs of the site, balances of its accounts, and the state of the ledger. */
 export const reportCalls = family({
@@ -100,15 +105,39 @@ export const reportCalls = family({
   },
   'POST /api/console/reports/accounts': {
     summary:
-      'The house’s accounts: balance and movements of a period. Together with the members’ balances they sum to zero',
+      'Where the money is, each of it once: what we have, what we owe members (free, held, in transfer, in games), and what is the house’s own. The first is the sum of the others',
     auth: 'operator',
     permission: 'report.read',
     body: Period,
     response: Type.Object({
-      accounts: Type.Array(HouseAccount),
-      members: Type.Array(Type.Object({ kind: Type.String(), currency: Type.String(), balance: Baht })),
+      currencies: Type.Array(
+        Type.Object({
+          currency: Type.String(),
+          sections: Type.Array(
+            Type.Object({
+              section: Type.Union([Type.Literal('ASSETS'), Type.Literal('MEMBERS'), Type.Literal('OWN')]),
+              sum: Type.Number(),
+              lines: Type.Array(HouseLine),
+            }),
+          ),
+        }),
+      ),
       isBalanced: Type.Boolean(),
     }),
+  },
+  'POST /api/console/reports/accounts/rows': {
+    summary:
+      'The postings of a period behind such a line, oldest first; for `held` the open holds, for `won:…` the days of play',
+    auth: 'operator',
+    permission: 'report.read',
+    body: Type.Object({
+      line: Type.String({ pattern: '^[a-z_]{1,20}(:[A-Za-z0-9]{1,40})?$' }),
+      currency: LineCurrency,
+      ...Period.properties,
+      ...FigurePageAsked,
+    }),
+    response: FigurePage,
+    errors: ['NO_DATA'],
   },
   'GET /api/console/reports/ledger': {
     summary: 'The newest root over the ledger’s accounts, and the postings that are not sealed yet',

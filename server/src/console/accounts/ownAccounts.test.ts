@@ -324,18 +324,31 @@ test('the expected balance begins with the bank’s, follows what is booked, and
   });
   const { content } = file.body as { content: string };
   const lines = content.trim().split('\r\n');
-  expect(lines[0]).toMatch(/^\ufeff?"time \(UTC\+7\)",.*"balance"/);
+  expect(lines[0]).toMatch(/^\ufeff?"เวลา \(UTC\+7\)",.*"ยอดคงเหลือ"/);
   // A file of today begins and ends on today's date, as people count it.
   for (const line of lines.slice(1)) expect([yesterday(), today()]).toContain(line.slice(1, 11));
-  expect(lines.at(-1)).toContain('"500","1619","THB"');
+  expect(lines.at(-1)).toContain('"500.00","1619.00","THB"');
+  // In the words of who reads it.
+  const english = await fetch(`${server.url}/api/console/accounts/${main.id}/bookFile`, {
+    method: 'POST',
+    headers: {
+      'X-Requested-With': REQUESTED_WITH,
+      'Content-Type': 'application/json',
+      'Accept-Language': 'en',
+      Cookie: boss.cookie,
+    },
+    body: JSON.stringify({ from: yesterday(), to: today() }),
+  });
+  const { content: inEnglish } = (await english.json()) as { content: string };
+  expect(inEnglish).toMatch(/^\ufeff?"Time \(UTC\+7\)","Kind",.*"Balance"/);
+  expect(inEnglish).toContain('"Opening balance"');
   const saved = await server.owner
     .selectFrom('audit_entry')
     .select(['subject', 'after'])
     .where('action', '=', 'cash.export')
     .execute();
-  expect(saved).toEqual([
-    { subject: `depositAccount:${main.id}`, after: { from: yesterday(), to: today() } },
-  ]);
+  const exported = { subject: `depositAccount:${main.id}`, after: { from: yesterday(), to: today() } };
+  expect(saved).toEqual([exported, exported]);
 
   // A deposit that no book has cannot lie after a new opening balance.
   await reverse(opened.body.entry.id);
@@ -411,6 +424,31 @@ test('the day of an account is three numbers: what arrived, what of it members h
     amount: 113,
     count: 2,
   });
+});
+
+test('what arrived stands once among the house accounts, under the name of its account', async () => {
+  type Line = { id: string; label: string | null; balance: number };
+  const lines = async () => {
+    const { body } = await boss.call('POST /api/console/reports/accounts', { from: today(), to: today() });
+    const { currencies, isBalanced } = body as {
+      currencies: { currency: string; sections: { lines: Line[] }[] }[];
+      isBalanced: boolean;
+    };
+    expect(isBalanced).toBe(true);
+    const baht = currencies.find(({ currency }) => currency === 'THB');
+    return new Map((baht?.sections ?? []).flatMap((one) => one.lines).map((line) => [line.id, line]));
+  };
+  const grown = (id: string) =>
+    Math.round(((after.get(id)?.balance ?? 0) - (before.get(id)?.balance ?? 0)) * 100);
+  const before = await lines();
+  await arrive(main, 'KBANK', { amount: 88 });
+  await enter({ kind: 'FEE', from: main.id, to: null, amount: 0, fee: 3 });
+  const after = await lines();
+  expect(after.get(`cash:${main.id}`)).toMatchObject({
+    label: `KBANK ${main.accountNo} ${HOUSE_NAME}`,
+    balance: 85,
+  });
+  expect([grown('unbooked'), grown('free'), grown('fee')]).toEqual([0, 88_00, -3_00]);
 });
 
 test('of a book without an opening balance nothing is expected, and no difference told', async () => {

@@ -39,13 +39,18 @@ export function ownAccountRoutes(app: FastifyInstance, context: AppContext): voi
   bind(app, context, 'POST /api/console/accounts/:id/book', ({ params, body }) =>
     readers.read((from) => showBook(from, { ...params, ...body })),
   );
-  bind(app, context, 'POST /api/console/accounts/:id/bookFile', async ({ operator, ip, params, body }) => {
-    const file = await readers.read((from) => bookFile(from, { ...params, ...body }));
-    await act(context, { operator, ip }, (_, recorder) =>
-      recorder({ action: 'cash.export', subject: `depositAccount:${params.id}`, after: body }),
-    );
-    return file;
-  });
+  bind(
+    app,
+    context,
+    'POST /api/console/accounts/:id/bookFile',
+    async ({ operator, ip, params, body, language }) => {
+      const file = await readers.read((from) => bookFile(from, { ...params, ...body }, language));
+      await act(context, { operator, ip }, (_, recorder) =>
+        recorder({ action: 'cash.export', subject: `depositAccount:${params.id}`, after: body }),
+      );
+      return file;
+    },
+  );
   bind(app, context, 'GET /api/console/accounts/:id/differences', ({ params }) =>
     differencesOf(db, params.id),
   );

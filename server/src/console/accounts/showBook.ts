@@ -1,10 +1,12 @@
-import { csvText } from '@krapao/contract/csv';
-import { fileTime, timeHead } from '@krapao/contract/fileTime';
+import { csvText, moneyCell } from '@krapao/contract/csv';
+import { fileTime } from '@krapao/contract/fileTime';
+import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { type BookLine, bookAt, bookOf } from '../../modules/cash/accountBook.ts';
 import { currencyOf } from '../../modules/cash/cashBook.ts';
+import { bookKind, headings, reversedWord } from '../fileColumns.ts';
 import { readPeriod } from '../reports/period.ts';
 import { type Balances, balancesOf } from './bookBalances.ts';
 import { inSnapshot, requireAccount } from './listAccounts.ts';
@@ -63,7 +65,7 @@ function presentBalances(of: Balances | undefined) {
 }
 
 /** The same as a CSV file, oldest lines first, with the running balance. */
-export async function bookFile(db: Db, asked: Asked) {
+export async function bookFile(db: Db, asked: Asked, language: Language) {
   return inSnapshot(db, async (trx) => {
     const { account, lines, before } = await readBook(trx, asked);
     let balance = before;
@@ -71,10 +73,10 @@ export async function bookFile(db: Db, asked: Asked) {
       if (!line.is_reversed) balance += line.amount;
       return [
         fileTime(line.at),
-        line.kind,
-        line.is_reversed ? 'reversed' : '',
-        bahtFromSatang(line.amount),
-        bahtFromSatang(balance),
+        bookKind(language, line.kind),
+        line.is_reversed ? reversedWord(language) : '',
+        moneyCell(bahtFromSatang(line.amount)),
+        moneyCell(bahtFromSatang(balance)),
         currencyOf(account),
         line.reference,
         line.subject,
@@ -82,8 +84,8 @@ export async function bookFile(db: Db, asked: Asked) {
         line.reason ?? '',
       ];
     });
-    const header = [
-      timeHead('time'),
+    const header = headings(language, [
+      'time',
       'kind',
       'state',
       'amount',
@@ -93,7 +95,7 @@ export async function bookFile(db: Db, asked: Asked) {
       'subject',
       'member',
       'reason',
-    ];
+    ]);
     return {
       fileName: `book-${account.bank_code}-${account.account_no}-${asked.from}-${asked.to}.csv`,
       content: csvText(header, rows),

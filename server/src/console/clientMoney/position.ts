@@ -81,11 +81,19 @@ async function gamesOf(trx: Trx, movements: readonly HouseMovement[], day: strin
     const moved = sumOf(
       movements.filter(({ kind, label }) => kind === 'provider' && label === game.code).map(balanceOf),
     );
-    // Stakes of a seamless game have left the wallet for good, and nobody owes members less than nothing: figures of play
-    // may come before the transfer that they rest on.
-    const left = way === 'seamless' ? 0n : moved - game.result;
-    return { ...game, moved, owed: left > 0n ? left : 0n };
+    return { ...game, moved, owed: owedInGame(way, moved, game.result) };
   });
+}
+
+/**
+ * What members can still move out of a game. Stakes of a seamless game have left the wallet for good, and nobody owes members
+ * less than nothing: figures of play may come before the transfer that they rest on.
+ * @param way `seamless` or `transfer`
+ * @param moved what members moved in and did not move out
+ */
+export function owedInGame(way: string, moved: Satang, result: Satang): Satang {
+  const left = way === 'seamless' ? 0n : moved - result;
+  return left > 0n ? left : 0n;
 }
 
 async function accountsOf(

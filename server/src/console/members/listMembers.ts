@@ -1,12 +1,14 @@
 import type { MemberFilter } from '@krapao/contract/api/operator/memberList';
-import { csvText } from '@krapao/contract/csv';
-import { fileTime, timeHead } from '@krapao/contract/fileTime';
+import { csvText, moneyCell } from '@krapao/contract/csv';
+import { fileTime } from '@krapao/contract/fileTime';
+import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { figureOf } from '../../modules/figures/memberMoney.ts';
 import { IS_AGE_CONFIRMED, isOfLevel, TODAY } from '../../modules/protection/levels/level.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
+import { headings } from '../fileColumns.ts';
 import { type JoinedMember, memberFacts } from '../queues/memberFacts.ts';
 import { requireSatang } from '../requireSatang.ts';
 
@@ -34,23 +36,27 @@ export async function listMembers(db: Db, filter: MemberFilter, after: string | 
 }
 
 /** A part of the same list as a CSV file; the first part has the header. @throws AppError INVALID_AMOUNT */
-export async function memberFile(db: Db, filter: MemberFilter, after: string | undefined) {
+export async function memberFile(
+  db: Db,
+  filter: MemberFilter,
+  { after, language }: { after: string | undefined; language: Language },
+) {
   const { members, next } = await inSnapshot(db, (trx) => readPage(trx, conditionOf(filter), after, PART));
   const text = csvText(
-    [
+    headings(language, [
       'id',
       'name',
       'telephone',
       'status',
       'frozen',
-      timeHead('since'),
-      timeHead('seen'),
+      'since',
+      'seen',
       'balance',
-      'net deposits',
+      'net',
       'bonus',
       'age confirmed',
       'tags',
-    ],
+    ]),
     members.map((member) => [
       member.id,
       member.name,
@@ -59,8 +65,8 @@ export async function memberFile(db: Db, filter: MemberFilter, after: string | u
       member.isFrozen ? 'frozen' : '',
       fileTime(member.createdAt),
       fileTime(member.seenAt),
-      member.balance,
-      member.net,
+      moneyCell(member.balance),
+      moneyCell(member.net),
       member.hasBonus ? 'bonus' : '',
       member.isAgeConfirmed ? 'yes' : 'no',
       member.tags.join(' '),

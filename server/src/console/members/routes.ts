@@ -53,9 +53,9 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'POST /api/console/members/list', ({ body: { after, ...filter } }) =>
     readers.read((from) => listMembers(from, filter, after)),
   );
-  bind(app, context, 'POST /api/console/members/list/file', async ({ operator, ip, body }) => {
+  bind(app, context, 'POST /api/console/members/list/file', async ({ operator, ip, body, language }) => {
     const { after, ...filter } = body;
-    const part = await readers.read((from) => memberFile(from, filter, after));
+    const part = await readers.read((from) => memberFile(from, filter, { after, language }));
     // Each part has its line: `after` is the caller's word, and any place of the file can be asked for.
     await act(context, { operator, ip }, (_, recorder) =>
       recorder({

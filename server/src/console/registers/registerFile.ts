@@ -1,16 +1,18 @@
 import type { RegisterFilter, RegisterName } from '@krapao/contract/api/operator/registers';
-import { csvText } from '@krapao/contract/csv';
-import { fileTime, timeHead } from '@krapao/contract/fileTime';
+import { csvText, moneyCell } from '@krapao/contract/csv';
+import { fileTime } from '@krapao/contract/fileTime';
+import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
+import { type FileColumn, headings } from '../fileColumns.ts';
 import { conditionOf } from './filter.ts';
 import { type Key, presentRows, rowsOf } from './readRegister.ts';
 import { keysInOrder, SOURCES } from './registers.ts';
 
 const PART = 5_000;
-const HEADER = [
-  timeHead('time'),
+const COLUMNS: readonly FileColumn[] = [
+  'time',
   'id',
   'member',
   'name',
@@ -19,9 +21,9 @@ const HEADER = [
   'way',
   'place',
   'baht',
-  'taken back',
+  'takenBack',
   'reference',
-  'decided by',
+  'decidedBy',
 ];
 
 /**
@@ -34,7 +36,7 @@ export async function registerFile(
   db: Db,
   name: RegisterName,
   filter: RegisterFilter,
-  after: string | undefined,
+  { after, language }: { after: string | undefined; language: Language },
 ): Promise<{ content: string; next: string | null }> {
   return inSnapshot(db, async (trx) => {
     const { key } = SOURCES[name];
@@ -58,12 +60,12 @@ export async function registerFile(
       row.state,
       row.way,
       row.place,
-      row.amount ?? '',
-      row.takenBack,
+      moneyCell(row.amount),
+      moneyCell(row.takenBack),
       row.reference ?? '',
       row.operatorName ?? '',
     ]);
-    const text = csvText(HEADER, lines);
+    const text = csvText(headings(language, COLUMNS), lines);
     const end = keys.length === PART ? keys.at(-1) : undefined;
     return {
       content: after === undefined ? text : text.slice(text.indexOf('\n') + 1),

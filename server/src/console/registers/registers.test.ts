@@ -156,7 +156,7 @@ test('a file has every row of the filter, harmless in a spreadsheet, and each pa
       .split('\r\n')
       .slice(0, -1)
       .map((line) => line.split(',')[8]),
-  ).toEqual(['"200.5"', '"100"']);
+  ).toEqual(['"200.50"', '"100.00"']);
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from audit_entry where action = 'register.export' and operator_id = ${manager.id}`.execute(
     server.owner,

@@ -14,19 +14,24 @@ export function registerRoutes(app: FastifyInstance, context: AppContext): void 
       readers.read((from) => readRegister(from, name, body)),
     );
     // Whom an operator looked for is no matter of the log: it would keep names and numbers for ever.
-    bind(app, context, `POST /api/console/registers/${name}/file`, async ({ operator, ip, body }) => {
-      const { after, ...filter } = body;
-      const { member, reference, ...logged } = filter;
-      const part = await readers.read((from) => registerFile(from, name, filter, after));
-      // Each part has its line: `after` is the caller's word, and any place of the file can be asked for.
-      await act(context, { operator, ip }, (_, recorder) =>
-        recorder({
-          action: 'register.export',
-          subject: `register:${name}`,
-          after: { ...logged, ...(after !== undefined && { after }) },
-        }),
-      );
-      return part;
-    });
+    bind(
+      app,
+      context,
+      `POST /api/console/registers/${name}/file`,
+      async ({ operator, ip, body, language }) => {
+        const { after, ...filter } = body;
+        const { member, reference, ...logged } = filter;
+        const part = await readers.read((from) => registerFile(from, name, filter, { after, language }));
+        // Each part has its line: `after` is the caller's word, and any place of the file can be asked for.
+        await act(context, { operator, ip }, (_, recorder) =>
+          recorder({
+            action: 'register.export',
+            subject: `register:${name}`,
+            after: { ...logged, ...(after !== undefined && { after }) },
+          }),
+        );
+        return part;
+      },
+    );
   }
 }

@@ -10,7 +10,7 @@ import { previewStatement } from './compareStatement.ts';
 import { readMapping } from './csvFile.ts';
 import { figureRows } from './figureRows.ts';
 import { gamingReport } from './gamingReport.ts';
-import { houseAccounts } from './houseAccounts.ts';
+import { houseAccounts, houseLineRows } from './houseAccounts.ts';
 import { importStatementFile } from './importStatementFile.ts';
 import { checkLedger, ledgerState } from './ledgerState.ts';
 import { closeOpenDay, listOpenDays } from './openDays.ts';
@@ -29,7 +29,12 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
     readers.read((from) => summarise(from, body)),
   );
   bind(app, context, 'POST /api/console/reports/accounts', ({ body, language }) =>
-    readers.read((from) => houseAccounts(from, body, gatewayTitles(context, language))),
+    readers.read((from) =>
+      houseAccounts(from, body, { language, gateways: gatewayTitles(context, language) }),
+    ),
+  );
+  bind(app, context, 'POST /api/console/reports/accounts/rows', ({ body }) =>
+    readers.read((from) => houseLineRows(from, body)),
   );
   bind(app, context, 'POST /api/console/reports/gaming', ({ body, language }) =>
     readers.read((from) => gamingReport(from, body, language)),

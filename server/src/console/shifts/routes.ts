@@ -24,8 +24,8 @@ export function shiftRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'POST /api/console/shifts/list', ({ operator, body }) =>
     readers.read((from) => listShifts(from, operator, body)),
   );
-  bind(app, context, 'POST /api/console/shifts/list/file', async ({ operator, ip, body }) => {
-    const content = await readers.read((from) => shiftsFile(from, body));
+  bind(app, context, 'POST /api/console/shifts/list/file', async ({ operator, ip, body, language }) => {
+    const content = await readers.read((from) => shiftsFile(from, body, language));
     await act(context, { operator, ip }, (_, recorder) =>
       recorder({ action: 'shift.export', subject: 'shift:all', after: body }),
     );
@@ -37,8 +37,10 @@ export function shiftRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'POST /api/console/shifts/:id/decisions', ({ operator, params, body }) =>
     readers.read((from) => listDecisions(from, operator, BigInt(params.id), body.before)),
   );
-  bind(app, context, 'POST /api/console/shifts/:id/file', async ({ operator, ip, params }) => {
-    const content = await readers.read((from) => decisionsFile(from, operator, BigInt(params.id)));
+  bind(app, context, 'POST /api/console/shifts/:id/file', async ({ operator, ip, params, language }) => {
+    const content = await readers.read((from) =>
+      decisionsFile(from, operator, { id: BigInt(params.id), language }),
+    );
     await act(context, { operator, ip }, (_, recorder) =>
       recorder({ action: 'shift.export', subject: `shift:${params.id}` }),
     );

@@ -1,10 +1,12 @@
-import { csvText } from '@krapao/contract/csv';
-import { fileTime, timeHead } from '@krapao/contract/fileTime';
+import { csvText, moneyCell } from '@krapao/contract/csv';
+import { fileTime } from '@krapao/contract/fileTime';
+import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
+import { headings } from '../fileColumns.ts';
 import { type DecisionRow, decisionsOf } from './decisions.ts';
 import { type Asked, allShifts, requireShift } from './readShifts.ts';
 
@@ -41,38 +43,42 @@ export async function listDecisions(db: Db, reader: Reader, id: bigint, before: 
 }
 
 /** All decisions of a shift as a CSV file, newest first. @throws AppError NO_DATA */
-export async function decisionsFile(db: Db, reader: Reader, id: bigint): Promise<string> {
+export async function decisionsFile(
+  db: Db,
+  reader: Reader,
+  { id, language }: { id: bigint; language: Language },
+): Promise<string> {
   const rows = await inSnapshot(db, (trx) => readDecisions(trx, reader, id, sql`true`, null));
   return csvText(
-    [timeHead('time'), 'action', 'subject', 'member', 'name', 'baht', 'reason'],
+    headings(language, ['time', 'action', 'subject', 'member', 'name', 'baht', 'reason']),
     rows.map((row) => [
       fileTime(row.at),
       row.action,
       row.subject,
       row.member_id === null ? '' : String(row.member_id),
       row.member_name ?? '',
-      row.amount === null ? '' : bahtFromSatang(row.amount),
+      row.amount === null ? '' : moneyCell(bahtFromSatang(row.amount)),
       row.reason ?? '',
     ]),
   );
 }
 
 /** All shifts of a period as a CSV file, newest first. @throws AppError INVALID_REQUEST */
-export async function shiftsFile(db: Db, asked: Asked): Promise<string> {
+export async function shiftsFile(db: Db, asked: Asked, language: Language): Promise<string> {
   return csvText(
-    [
+    headings(language, [
       'id',
       'operator',
-      timeHead('opened'),
-      timeHead('closed'),
-      'closed by',
+      'opened',
+      'closed',
+      'closedBy',
       'reason',
       'decisions',
       'credited',
       'paid',
       'differs',
       'note',
-    ],
+    ]),
     (await allShifts(db, asked)).map((shift) => [
       shift.id,
       shift.operator.name,
@@ -81,8 +87,8 @@ export async function shiftsFile(db: Db, asked: Asked): Promise<string> {
       shift.closedBy ?? '',
       shift.closedBecause ?? '',
       shift.decisions,
-      shift.credited,
-      shift.paid,
+      moneyCell(shift.credited),
+      moneyCell(shift.paid),
       shift.differs ? 'differs' : '',
       shift.note ?? '',
     ]),

@@ -186,10 +186,10 @@ test('own shifts are read by their operator, all by managers, who save them; a c
 
   const shifts = (await manager.call('POST /api/console/shifts/list/file', days)).body as { content: string };
   expect(shifts.content.trimEnd().split('\r\n')).toHaveLength(3);
-  expect(shifts.content).toContain('"6","185.5","100","differs","one slip is doubtful"');
+  expect(shifts.content).toContain('"6","185.50","100.00","differs","one slip is doubtful"');
   const running = (await mine(manager)).open?.shift.id;
   const file = (await manager.call(`POST /api/console/shifts/${running}/file`)).body as { content: string };
-  expect(file.content).toContain(`"-20","'=1+1"`);
+  expect(file.content).toContain(`"-20.00","'=1+1"`);
   const lines = await server.owner
     .selectFrom('audit_entry')
     .select('subject')

@@ -119,7 +119,7 @@ function Printed({ entries, nameOf }: { entries: readonly StatementEntry[] } & P
               {tableRow(entry, nameOf).map((cell, nth) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never move
                 <td translate="no" key={nth}>
-                  {typeof cell === 'number' ? amountText(cell) : cell}
+                  {typeof cell === 'object' ? amountText(cell.money) : cell}
                 </td>
               ))}
             </tr>

@@ -1,3 +1,4 @@
+import { type MoneyCell, moneyCell } from '@krapao/contract/csv';
 import { timeHead } from '@krapao/contract/fileTime';
 import { rowReference } from '@krapao/contract/rowReference';
 import { dateTimeText } from '@krapao/ui/time.ts';
@@ -22,7 +23,7 @@ export const tableHeader = (): string[] => [
 ];
 
 /** One entry as cells. Amounts are numbers in baht with a sign, so that spreadsheets can add them up. */
-export function tableRow(entry: StatementEntry, nameOf: (place: string) => string): (string | number)[] {
+export function tableRow(entry: StatementEntry, nameOf: (place: string) => string): (string | MoneyCell)[] {
   const { _id, statementType, status, amount, balanceAfter, createdAt } = entry;
   const activity = activityOf(entry, nameOf);
   const place = activity && ('text' in activity ? activity.text : t('statement.route', activity));
@@ -31,8 +32,8 @@ export function tableRow(entry: StatementEntry, nameOf: (place: string) => strin
     rowReference(_id),
     t(`statement.${statementType}`),
     place ?? '',
-    signOf(statementType) === '-' ? -amount : amount,
-    balanceAfter ?? '',
+    moneyCell(signOf(statementType) === '-' ? -amount : amount),
+    moneyCell(balanceAfter),
     t(STATUS_TEXTS[status]),
   ];
 }
