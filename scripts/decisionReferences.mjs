@@ -8,7 +8,7 @@ const FOLDER = join(ROOT, 'docs/decisions');
 const INDEX = join(FOLDER, 'README.md');
 const READ = /\.(?:md|ts|tsx|mjs|js|sql|css|html|ya?ml)$/;
 const HEAD =
-  /^# \d{3} .+\n\nDate: \d{4}-\d\d-\d\d\n\nState: (?:accepted|superseded by \d{3})\b(?:.+\n)*.*\n\n## Context\n/;
+  /^# \d{3} .+\n\nDate: \d{4}-\d\d-\d\d\n\nState: (?:accepted|proposed|superseded by \d{3})\b(?:.+\n)*.*\n\n## Context\n/;
 /** Folders without our own text. */
 const PASSED_OVER = new Set(['node_modules', '.git', 'dist', 'generated', 'test-results', '.data']);
 
