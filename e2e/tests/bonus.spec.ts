@@ -114,17 +114,6 @@ test('BON-02 BON-07 a promotion is searched by its code and received', async ({ 
   await expect(main.getByRole('heading', { name: 'ของขวัญรายวัน 10 บาท' })).toBeVisible();
 });
 
-test('BON-01 a bonus in use stands beside the wallet on a wide screen', async ({ page }) => {
-  const member = await newMember();
-  await member.client('GET /api/bonus/activate/:code', { params: { code: 'NIGHT20' } });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await enterAs(page, member);
-  await page.goto('/user/home');
-  await expect(page.getByRole('heading', { name: 'โบนัสที่กำลังใช้' })).toBeVisible();
-  await page.getByRole('link', { name: 'ดูเงื่อนไข' }).click();
-  await expect(page).toHaveURL('/user/bonus');
-});
-
 test('INV-01 HOM-10 HOM-12 inviting: banners first, then the link to copy and to share, and who came', async ({
   page,
   context,

@@ -5,6 +5,7 @@ import { changeAnswer } from '../src/changeAnswer.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { tile } from '../src/money.ts';
+import { takePicture } from '../src/pictures.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
 const th = (id: string) => text('th', id);
@@ -69,3 +70,44 @@ test('HOM-01 TRF-01 WDR-01 on the smallest phone millions are neither covered no
   await expect(field).toHaveValue(SHOWN);
   expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
 });
+
+for (const width of [320, 390])
+  test(`HOM-02 all that is outstanding in millions is whole under the total, at ${width}`, async ({
+    page,
+  }) => {
+    await changeAnswer(
+      page,
+      /\/api\/wallet(\/refresh\/slot)?$/,
+      (answer: ResponseOf<Contract['GET /api/wallet']>) => {
+        answer.wallet.inTransfer.amount = AMOUNT;
+        answer.wallet.onTheWay = [
+          { kind: 'withdrawal', amount: AMOUNT },
+          { kind: 'slip', amount: null },
+        ];
+        for (const slot of answer.slots.slice(0, 1)) slot.amount = AMOUNT;
+      },
+    );
+    await page.setViewportSize({ width, height: 640 });
+    await enterAs(page, await newMember());
+    await page.goto('/user/home');
+    const more = page.getByRole('button', { name: th('home.more').replace('{count}', '3') });
+    const lines = page.locator('.standing-line');
+    await expect(lines).toHaveText(new RegExp(SHOWN));
+    expect(await overlap(lines, more)).toBe(false);
+    await more.click();
+    await expect(lines).toHaveText([
+      th('home.payingOut').replace('{amount}', `฿${SHOWN}`),
+      th('home.inTransfer').replace('{amount}', `฿${SHOWN}`),
+      th('home.depositsChecked').replace('{count}', '1'),
+      th('home.takeBack').replace('{amount}', `฿${SHOWN}`),
+    ]);
+    const card = await boxOf(page.locator('.hero'));
+    for (const line of await lines.all()) {
+      const { x, right } = await boxOf(line);
+      expect(x).toBeGreaterThanOrEqual(card.x);
+      expect(right).toBeLessThanOrEqual(card.right);
+      const text = line.locator('.standing-text');
+      expect(await text.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0);
+    }
+    await takePicture(page, `standing-all-${width}`);
+  });

@@ -75,6 +75,7 @@ const PARTS = {
     'web/src/components/Skeleton.tsx',
     'web/src/components/Status.tsx',
     'web/src/components/BalanceFigure.tsx',
+    'web/src/features/bonus/activeBonusQuery.ts',
     'web/src/features/wallet/BalanceCard.tsx',
     'web/src/features/wallet/queries.ts',
     'web/src/features/wallet/lastSync.ts',

@@ -23,6 +23,15 @@ const Progress = Type.Object({
   floor: Baht,
   now: Baht,
   cancelCost: Baht,
+  turnover: Type.Optional(
+    Type.Object(
+      { needed: Baht, staked: Baht },
+      {
+        description:
+          'only for a bonus that wants stakes besides its target: how much, and how much was staked since its start; beyond the specification',
+      },
+    ),
+  ),
 });
 
 const CodeParams = Type.Object({ code: Code });

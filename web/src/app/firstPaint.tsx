@@ -33,7 +33,7 @@ function HomeFrame(): ReactNode {
       </header>
       <div className="shell-main">
         <div className="page page-wide home">
-          <LacquerCard className="hero min-h-[222px]">{null}</LacquerCard>
+          <LacquerCard className="hero min-h-[262px]">{null}</LacquerCard>
         </div>
       </div>
       <div className="bottom-nav" />

@@ -131,7 +131,7 @@ test('WDR-01 the paying account is asked for, the last one is told, and "not kno
   expect(await pay(by, id, { accountId: named })).toMatchObject({ code: 'OK', waits: null });
   // Books are kept from the first opening balance on.
   const movedAt = new Date(Date.now() - 60_000).toISOString();
-  const opening = { kind: 'OPENING', from: null, to: named, amount: 0, movedAt, reason: 'a test' };
+  const opening = { kind: 'OPENING', from: null, to: named, amount: 900, movedAt, reason: 'a test' };
   expect(await boss.call('POST /api/console/cash', opening)).toMatchObject({ status: 200 });
   const notKnown = { currency: 'THB', limit: 1_000 };
   const read = async () =>

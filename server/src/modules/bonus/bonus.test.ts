@@ -185,8 +185,12 @@ test('BON-01 a bonus with a turnover is reached only when its stakes were made s
   await sql`update member_bonus set due_at = now() where member_id = ${member.id}`.execute(server.db);
   await afterWork(server, async () => (await staked()) === 800_00n);
   await member.client('GET /api/wallet/refresh/slot');
-  expect((await check(member)).progress).toMatchObject({ target: 900, now: 1_000 });
   // 200 were staked before; 600 of 1,200 since.
+  expect((await check(member)).progress).toMatchObject({
+    target: 900,
+    now: 1_000,
+    turnover: { needed: 1_200, staked: 600 },
+  });
   await play(server, member, 'imi', 599.99, 599.99);
   await sql`update member_bonus set due_at = now() where member_id = ${member.id}`.execute(server.db);
   await afterWork(server, async () => (await staked()) === 1_399_99n);

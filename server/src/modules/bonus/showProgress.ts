@@ -5,8 +5,8 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
 import { findActive, ownOf, termsOf } from './bonusRow.ts';
 import type { Localized } from './localized.ts';
-import { balanceSince, readTotal } from './memberTotal.ts';
-import { baseOf, earlyEndCostOf, floorOf, targetOf } from './terms.ts';
+import { balanceSince, readTotal, stakedSince } from './memberTotal.ts';
+import { baseOf, earlyEndCostOf, floorOf, targetOf, turnoverOf } from './terms.ts';
 
 type Progress = ResponseOf<Contract['GET /api/bonus/check/active']>;
 
@@ -36,6 +36,12 @@ export async function showProgress(db: Db, memberId: bigint, language: Language)
       floor: bahtFromSatang(floorOf(terms)),
       now: bahtFromSatang(now),
       cancelCost: bahtFromSatang(cancelCost),
+      ...(terms.turnoverBps > 0 && {
+        turnover: {
+          needed: bahtFromSatang(turnoverOf(terms)),
+          staked: bahtFromSatang(await stakedSince(db, bonus)),
+        },
+      }),
     },
   };
 }

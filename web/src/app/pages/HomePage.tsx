@@ -20,6 +20,7 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx';
 import { toast } from '../../components/toast.ts';
+import { activeBonusQuery } from '../../features/bonus/activeBonusQuery.ts';
 import { Games } from '../../features/games/Games.tsx';
 import type { GameAccount } from '../../features/games/groups.ts';
 import { alongOf, useActivate, useLaunch } from '../../features/games/queries.ts';
@@ -53,7 +54,7 @@ const optional = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>
 const HomeAside = optional(() => import('./home/HomeAside.tsx'));
 const HomeSafe = optional(() => import('./home/HomeSafe.tsx'));
 const GameTools = optional(() => import('../../features/games/GameTools.tsx'));
-const WaitingQr = optional(() => import('../../features/deposits/WaitingQr.tsx'));
+const StandingLine = optional(() => import('./home/StandingLine.tsx'));
 
 /** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(walletQuery);
@@ -132,6 +133,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   useArrival('withdraw', () => void show({ kind: 'withdraw' }));
 
   const { data: WheelTile } = useQuery(wheelTileQuery);
+  const { data: bonus } = useQuery(activeBonusQuery);
   // The many game cards render deferred and in small pieces, after the wallet's actions; touches stay responsive.
   const slots = useNamedGames(useDeferredValue(wallet.slots, NO_SLOTS));
   const totals = totalsOf(wallet);
@@ -240,12 +242,19 @@ function Home({ wallet }: { wallet: Wallet }) {
           isRefreshing={refresh.isPending}
           onRefresh={() => ask(0)}
           onTransfer={() => dialogs.show({ kind: 'transfer', from: 'WALLET', to: null })}
-          isTakingBack={isTakingBack}
-          onTakeBack={() => takeBack(true)}
+          standing={
+            <Suspense>
+              <StandingLine
+                totals={totals}
+                isHidden={isHidden}
+                bonus={bonus}
+                onDeposit={(qr) => void show({ kind: 'deposit', ...(qr !== undefined && { qr }) })}
+                isTakingBack={isTakingBack}
+                onTakeBack={() => takeBack(true)}
+              />
+            </Suspense>
+          }
         />
-        <Suspense>
-          <WaitingQr onOpen={(qr) => dialogs.show({ kind: 'deposit', qr })} />
-        </Suspense>
         <Tiles
           onDeposit={() => dialogs.show({ kind: 'deposit' })}
           onWithdraw={() => dialogs.show({ kind: 'withdraw' })}
@@ -256,6 +265,7 @@ function Home({ wallet }: { wallet: Wallet }) {
             ) : null
           }
           onInvite={() => showAfterBanners('invite')}
+          hasBonus={bonus?.status === true}
           onRefund={() => showAfterBanners('refund')}
           isRefreshing={refresh.isPending}
         />

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
-import { activeBonusQuery } from '../../features/bonus/queries.ts';
+import { activeBonusQuery } from '../../features/bonus/activeBonusQuery.ts';
 import { AskTeam } from '../../features/chat/AskTeam.tsx';
 import { PauseNotice } from '../../features/protection/PauseNotice.tsx';
 import { pauseQuery } from '../../features/protection/queries.ts';
@@ -21,6 +21,7 @@ import { paths } from '../../lib/paths.ts';
 import './home/home.css';
 
 const WithdrawDialog = lazyPart(() => import('../../features/withdraw/WithdrawDialog.tsx'));
+const StandingLine = lazyPart(() => import('./home/StandingLine.tsx'));
 const WithdrawnDialog = lazyPart(() => import('../../features/withdraw/WithdrawnDialog.tsx'));
 
 /** The home of an excluded member: their money, the way out for it, and what they can read (protection.md 12, 14). */
@@ -59,6 +60,11 @@ export default function LimitedHomePage() {
           onHide={setIsHidden}
           isRefreshing={refresh.isPending}
           onRefresh={() => refresh.mutate({ pause: 0 })}
+          standing={
+            <Suspense>
+              <StandingLine totals={totals} isHidden={isHidden} />
+            </Suspense>
+          }
         />
         <Button
           variant="primary"

@@ -60,6 +60,17 @@ export function ActiveBonusCard({ active, onShow, onCancel }: ActiveBonusCardPro
                 {bahtText(progress.floor)}
               </dd>
             </div>
+            {progress.turnover && (
+              <div>
+                <dt>{t('bonus.turnover')}</dt>
+                <dd className="num">
+                  {t('bonus.progressText', {
+                    now: bahtText(progress.turnover.staked),
+                    target: bahtText(progress.turnover.needed),
+                  })}
+                </dd>
+              </div>
+            )}
           </dl>
         </>
       )}

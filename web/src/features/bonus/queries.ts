@@ -12,12 +12,6 @@ export const bonusesQuery = queryOptions({
   queryFn: () => client('GET /api/bonus'),
 });
 
-/** The active bonus. The server stores the cost in this answer: cancelling takes exactly that amount. */
-export const activeBonusQuery = queryOptions({
-  queryKey: ['bonus', 'active'],
-  queryFn: () => client('GET /api/bonus/check/active'),
-});
-
 export const noticeQuery = queryOptions({
   queryKey: ['lookup', 'notice'],
   queryFn: () => client('GET /api/lookup/notice'),

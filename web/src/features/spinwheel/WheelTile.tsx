@@ -5,7 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 export function WheelTile({ coins, onOpen }: { coins: number; onOpen: () => void }) {
   const t = useT();
   return (
-    <button type="button" className="tile tile-wheel" aria-haspopup="dialog" onClick={onOpen}>
+    <button type="button" className="tile" aria-haspopup="dialog" onClick={onOpen}>
       <svg
         viewBox="0 0 24 24"
         fill="none"

@@ -1,9 +1,9 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
-import { ArrowDownUp, ArrowLeftRight, Eye, EyeOff, RefreshCw, Undo2 } from 'lucide-react';
+import { ArrowDownUp, ArrowLeftRight, Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { BalanceFigure } from '../../components/BalanceFigure.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { ignoring } from '../../components/ignoring.ts';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -24,9 +24,8 @@ interface BalanceCardProps {
   onRefresh: () => void;
   /** Absent: no money goes into games. */
   onTransfer?: () => void;
-  isTakingBack?: boolean;
-  /** Brings the money of all games back into the wallet. */
-  onTakeBack?: () => void;
+  /** One line under the total: where the member stands. Its place is kept while there is none. */
+  standing: Elements;
 }
 
 /**
@@ -39,8 +38,7 @@ export function BalanceCard({
   isHidden,
   onHide,
   onTransfer,
-  isTakingBack,
-  onTakeBack,
+  standing,
   ...refresh
 }: BalanceCardProps) {
   const t = useT();
@@ -54,20 +52,7 @@ export function BalanceCard({
       </IconButton>
     </div>
   );
-  const figure = (
-    <>
-      <BalanceFigure amount={totals.total} isHidden={isHidden} />
-      {totals.inTransfer > 0 && (
-        <p className="balance-moving num">{t('home.inTransfer', { amount: money(totals.inTransfer) })}</p>
-      )}
-      {totals.payingOut > 0 && (
-        <p className="balance-moving num">{t('home.payingOut', { amount: money(totals.payingOut) })}</p>
-      )}
-      {totals.checked > 0 && (
-        <p className="balance-moving num">{t('home.depositsChecked', { count: totals.checked })}</p>
-      )}
-    </>
-  );
+  const figure = <BalanceFigure amount={totals.total} isHidden={isHidden} />;
   const amounts = { wallet: money(totals.wallet), games: money(totals.inGames) };
   const wallet = <Part label={t('home.wallet')} amount={amounts.wallet} />;
   const games = <Part label={t('home.inGames')} amount={amounts.games} />;
@@ -86,18 +71,6 @@ export function BalanceCard({
     <span />
   );
 
-  const takeBack = onTakeBack && totals.inGames > 0 && (
-    <button
-      type="button"
-      className="take-back num"
-      aria-busy={isTakingBack}
-      {...ignoring(isTakingBack === true, onTakeBack)}
-    >
-      <Undo2 aria-hidden="true" />
-      <span>{isTakingBack ? t('home.takingBack') : t('home.takeBack', { amount: amounts.games })}</span>
-    </button>
-  );
-
   if (wide)
     return (
       <LacquerCard
@@ -107,13 +80,15 @@ export function BalanceCard({
         <div>
           {caption}
           {figure}
-          <Refresh {...refresh} wide />
+          <div className="balance-foot">
+            <Refresh {...refresh} wide />
+            <div className="balance-standing">{standing}</div>
+          </div>
         </div>
         <div className="hero-box">
           {wallet}
           <div className="hero-box-rule">{transfer}</div>
           {games}
-          {takeBack}
         </div>
       </LacquerCard>
     );
@@ -130,13 +105,12 @@ export function BalanceCard({
       </div>
       {caption}
       {figure}
-      <div className="lacquer-rule mt-[13px] mb-3" />
+      <div className="balance-standing">{standing}</div>
       <div className="hero-split" data-digits={digitsOf(amounts.wallet + amounts.games)}>
         {wallet}
         {transfer}
         {games}
       </div>
-      {takeBack}
     </LacquerCard>
   );
 }

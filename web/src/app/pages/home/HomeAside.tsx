@@ -2,7 +2,6 @@ import { bahtText } from '@krapao/ui/money.ts';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { RecentActivity } from '../../../features/activity/RecentActivity.tsx';
-import { ActiveBonusSummary } from '../../../features/bonus/ActiveBonusSummary.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Invite, Receive } from './InviteBonus.tsx';
@@ -14,13 +13,12 @@ interface InviteCardProps {
   onReceived: () => void;
 }
 
-/** What wide screens show beside the wallet: the newest transactions, the invite bonus, the bonus in use. */
+/** What wide screens show beside the wallet: the newest transactions and the invite bonus. */
 export default function HomeAside(props: InviteCardProps): ReactNode {
   return (
     <>
       <RecentActivity href={paths.statement} />
       <InviteCard {...props} />
-      <ActiveBonusSummary href={paths.bonus} />
     </>
   );
 }

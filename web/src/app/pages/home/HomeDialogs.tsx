@@ -2,7 +2,7 @@ import { WALLET } from '@krapao/contract/walletCode';
 import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Fragment } from 'react';
-import { activeBonusQuery } from '../../../features/bonus/queries.ts';
+import { activeBonusQuery } from '../../../features/bonus/activeBonusQuery.ts';
 import { AskTeam } from '../../../features/chat/AskTeam.tsx';
 import type { GameAccount } from '../../../features/games/groups.ts';
 import type { Launch } from '../../../features/games/queries.ts';

@@ -24,7 +24,7 @@ export function HomeSkeleton() {
           <span>{'\u00a0'}</span>
           <Skeleton className="absolute inset-y-2 left-0 w-52" />
         </div>
-        <div className="lacquer-rule mt-[13px] mb-3" />
+        <div className="balance-standing" />
         <div className="flex min-h-11 items-center justify-between">
           <Skeleton className="h-10 w-24" />
           <Skeleton className="size-11 rounded-full" />

@@ -1,5 +1,5 @@
 import type { Elements } from '@krapao/ui/elements.ts';
-import { ArrowDownToLine, ArrowUpFromLine, Gift, RefreshCw, Undo2, UserRoundPlus } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, Check, Gift, RefreshCw, Undo2, UserRoundPlus } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from '../../../components/Link.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -14,6 +14,8 @@ interface TilesProps {
   /** The tile of the prize wheel when it is on; otherwise null, and refresh-all takes its place. */
   wheel: Elements;
   onInvite: () => void;
+  /** A bonus is in use. */
+  hasBonus: boolean;
   onRefund: () => void;
   isRefreshing: boolean;
 }
@@ -25,6 +27,7 @@ export function Tiles({
   onRefreshAll,
   wheel,
   onInvite,
+  hasBonus,
   onRefund,
   isRefreshing,
 }: TilesProps) {
@@ -61,6 +64,14 @@ export function Tiles({
       <Link href={paths.bonus} className="tile">
         <Gift strokeWidth={1.6} aria-hidden="true" />
         <span>{t('home.bonus')}</span>
+        {hasBonus && (
+          <>
+            <span className="tile-mark" aria-hidden="true">
+              <Check strokeWidth={3} />
+            </span>
+            <span className="sr-only">{t('bonus.inUse')}</span>
+          </>
+        )}
       </Link>
       <Tile Icon={Undo2} label={t('home.refund')} onClick={onRefund} dialog />
     </div>
