@@ -5,6 +5,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@krapao/ui/tokens.css';
 import './styles/console.css';
+import './styles/navigation.css';
 import './styles/phone.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

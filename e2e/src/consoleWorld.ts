@@ -157,6 +157,14 @@ export async function askWithdrawal(site: TestServer, member: TestMember, amount
   return id;
 }
 
+/** Opens a page by its entry in the sidebar. */
+export async function openPage(page: Page, title: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: words('app.sections') })
+    .getByRole('link', { name: new RegExp(`^${words(title)}`) })
+    .click();
+}
+
 /**
  * Chooses an entry of the open menu. A closed menu stays in the page for a moment, where neither the test nor axe must
  * find it.

@@ -6,6 +6,7 @@ import {
   enterConsole,
   expect,
   makeMember,
+  openPage,
   sendUnclearSlip,
   type TestMember,
   type TestOperator,
@@ -19,7 +20,7 @@ import { holdAnswer } from '../src/holdAnswer.ts';
 test.describe.configure({ mode: 'default' });
 test.use({ siteName: 'jobs' });
 
-/** What operators do most often. Each begins on the page that the console shows first, and ends with its effect. */
+/** What operators do most often. Each begins where who does it works, in the queue of slips, and ends with its effect. */
 interface Job {
   name: string;
   /** More presses than these are a fault. A text that is typed is none. */
@@ -38,15 +39,6 @@ async function key(page: Page, name: string): Promise<void> {
   await page.keyboard.press(name);
 }
 const type = (page: Page, text: string) => page.keyboard.insertText(text);
-
-/** Opens a page of the console, beside the others or under "More". */
-async function open(page: Page, title: Parameters<typeof words>[0]): Promise<void> {
-  const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${words(title)}`) });
-  await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible();
-  if (await link.isVisible()) return link.click();
-  await page.getByRole('button', { name: new RegExp(`^${words('app.moreSections')}`) }).click();
-  await page.getByRole('menuitem', { name: new RegExp(`^${words(title)}`) }).click();
-}
 
 /** Goes on with Tab until the cursor is in the field. */
 async function reach(page: Page, field: Locator): Promise<void> {
@@ -114,7 +106,7 @@ const JOBS: readonly Job[] = [
       await askWithdrawal(site, member, 400);
     },
     perform: async (page) => {
-      await open(page, 'withdrawals.title');
+      await openPage(page, 'withdrawals.title');
       await expect(
         page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿400.00' }) }),
       ).toBeEnabled();
@@ -140,7 +132,7 @@ const JOBS: readonly Job[] = [
         .catch(() => undefined);
     },
     perform: async (page) => {
-      await open(page, 'transfers.title');
+      await openPage(page, 'transfers.title');
       await expect(page.getByRole('button', { name: words('transfers.confirmed') })).toBeEnabled();
       await key(page, 'a');
       await expect(page.getByLabel(REASON)).toBeFocused();
@@ -158,7 +150,7 @@ const JOBS: readonly Job[] = [
         body: { message: { message_type: 'text', payload: { text: 'where is my money' } } },
       }),
     perform: async (page) => {
-      await open(page, 'chat.title');
+      await openPage(page, 'chat.title');
       await page.locator('.queue-item').first().click();
       await expect(page.locator('.chat-bubble').first()).toBeVisible();
       await page.keyboard.press('r');
@@ -217,7 +209,7 @@ const JOBS: readonly Job[] = [
     name: 'read the report of the day',
     presses: 2,
     perform: async (page) => {
-      await open(page, 'reports.title');
+      await openPage(page, 'reports.title');
       await expect(page.locator('.figure').first()).toContainText('฿');
     },
   },
@@ -231,7 +223,7 @@ for (const [nth, job] of JOBS.entries()) {
     const operator = await enterConsole(page, site, 'manager');
     await job.prepare?.(site, member, operator);
     const presses = await countPresses(page);
-    await page.goto('/console/');
+    await page.goto('/console/slips');
     await expect(page.getByRole('main')).toBeVisible();
     const from = performance.now();
     await job.perform(page, member);

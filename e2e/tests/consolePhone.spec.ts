@@ -132,8 +132,8 @@ test('a cashier pays a withdrawal out on a phone: the menu, the queue, the accou
   await enterConsole(page, site, 'cashier');
   await page.goto('/console/slips');
   await page
-    .getByRole('banner')
-    .getByRole('button', { name: words('slips.title') })
+    .getByRole('navigation', { name: words('nav.bar') })
+    .getByRole('button', { name: words('nav.menu') })
     .tap();
   const menu = page.getByRole('dialog');
   await expect(menu.getByRole('link', { name: words('withdrawals.title') })).toBeVisible();

@@ -62,7 +62,7 @@ test('the console speaks the browser’s language from its first page, and a cho
   await context.close();
 });
 
-test('until the first deposit the way to it is the first page and the first of the menu; then the queues are', async ({
+test('until the first deposit the way to it is the first page, and Home leads there; then Home is', async ({
   page,
   site,
 }) => {
@@ -103,7 +103,13 @@ test('until the first deposit the way to it is the first page and the first of t
       await judgeConsole(page, `way-${name}-${locale}`);
     }
     const menu = page.getByRole('navigation', { name: words('app.sections', {}, locale) });
-    await expect(menu.getByRole('link').first()).toHaveText(title);
+    await expect(menu.getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page');
+    await menu.getByRole('link', { name: words('home.title', {}, locale), exact: true }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: words('home.goLive', {}, locale) })).toBeVisible();
+    await judgeConsole(page, `home-going-live-${locale}`);
+    await main.getByRole('link', { name: words('home.goLiveOpen', {}, locale) }).click();
+    await expect(page).toHaveURL(/\/console\/go-live$/);
   }
 
   // A step leads to what it lacks.
@@ -121,7 +127,9 @@ test('until the first deposit the way to it is the first page and the first of t
   const member = await makeMember(site);
   await deposit(site.db, member.id, 100_00n);
   await page.goto('/console');
-  await expect(page).toHaveURL(/\/console\/slips$/);
+  await expect(page).toHaveURL(/\/console\/home$/);
+  await expect(page.getByRole('heading', { level: 1, name: words('home.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words('home.goLive') })).toHaveCount(0);
   await page.goto('/console/go-live');
   await expect(page.locator('[data-check="sms"]')).toBeVisible();
   await expect(way(page)).toHaveCount(0);

@@ -6,7 +6,7 @@ import { Monogram } from '../components/Monogram.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { SECTIONS } from './sections.ts';
 
-type Colleague = ResponseOf<Contract['GET /api/console/queues']>['operators'][number];
+export type Colleague = ResponseOf<Contract['GET /api/console/queues']>['operators'][number];
 
 const FACES = 3;
 
@@ -31,22 +31,34 @@ export function Presence({ operators }: { operators: readonly Colleague[] }) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <b>{t('app.atWork', { count: others.length })}</b>
-        <ul className="at-work">
-          {others.map(({ id, name, queue }) => (
-            <li key={id}>
-              <span translate="no" className="grow">
-                {name}
-              </span>
-              <span className="muted">{queue === null ? t('app.online') : t(titleOf(queue))}</span>
-            </li>
-          ))}
-        </ul>
+        <AtWork operators={operators} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
+/** The names of the other operators at work, and at which queue each is; nothing if there are none. */
+export function AtWork({ operators }: { operators: readonly Colleague[] }) {
+  const t = useT();
+  const others = operators.filter(({ isMe }) => !isMe);
+  if (others.length === 0) return null;
+  return (
+    <section className="at-work">
+      <b>{t('app.atWork', { count: others.length })}</b>
+      <ul>
+        {others.map(({ id, name, queue }) => (
+          <li key={id}>
+            <span translate="no" className="grow">
+              {name}
+            </span>
+            <span className="muted">{queue === null ? t('app.online') : t(titleOf(queue))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function titleOf(queue: QueueName) {
-  return SECTIONS.find(({ queues }) => queues.includes(queue))?.title ?? 'app.online';
+  return SECTIONS.find(({ queues, isSum }) => !isSum && queues.includes(queue))?.title ?? 'app.online';
 }

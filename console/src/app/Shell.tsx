@@ -1,9 +1,12 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
 import { isAllowed } from '@krapao/contract/permissions';
 import { Mark } from '@krapao/ui/Mark.tsx';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { Alert, Center, Loader } from '@mantine/core';
+import { Alert, Center, Loader, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Menu } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { SoonBanner } from '../features/approvals/SoonBanner.tsx';
 import { useChatAlerts } from '../features/chat/alerts.ts';
@@ -18,16 +21,19 @@ import type { Self } from '../lib/self.ts';
 import { useEscapeFromFields } from '../lib/useKeys.ts';
 import { useLive } from '../lib/useLive.ts';
 import { useIsPhone } from '../lib/usePhone.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { entriesOf } from './entries.ts';
 import { FailingWebhooks } from './FailingWebhooks.tsx';
 import { OverdueShifts } from './OverdueShifts.tsx';
-import { PhoneNav } from './PhoneNav.tsx';
+import { PagesDrawer } from './PagesDrawer.tsx';
 import { Presence } from './Presence.tsx';
-import { SectionNav } from './SectionNav.tsx';
+import { Sidebar } from './Sidebar.tsx';
 import { SilentFeeds } from './SilentFeeds.tsx';
+import { SkipLink, skipTarget } from './SkipLink.tsx';
 import { sectionsOf } from './sections.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** The top bar with the queues' counts (on a phone a menu), and the page below. Pages that the role may not see are missing. */
+/** The bar, the sidebar with the counts (on a phone a bar below), and the page. Pages that the role may not see are missing. */
 export function Shell({ self }: { self: Self }) {
   const t = useT();
   const [, go] = useLocation();
@@ -40,71 +46,98 @@ export function Shell({ self }: { self: Self }) {
     // The server does not announce that a colleague has left, so this asks again.
     refetchInterval: 60_000,
   });
-  const counts: Partial<Record<string, number>> = data?.counts ?? {};
-  const sections = sectionsOf(self);
-  const [first] = sections;
-  const entries = sections.map(({ path, title, queues }) => ({
-    path,
-    title: t(title),
-    waiting: queues.reduce((sum, queue) => sum + (counts[queue] ?? 0), 0),
-    overdue: queues.reduce((sum, queue) => sum + (data?.overdue[queue] ?? 0), 0),
-  }));
+  const sections = sectionsOf(self.role);
+  const entries = entriesOf(sections, data ?? { counts: {}, overdue: {} });
+  const operators = data?.operators ?? [];
   const isPhone = useIsPhone();
-  const search = isAllowed(self.role, 'member.read') && <MemberSearch />;
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const search = isAllowed(self.role, 'member.read') ? <MemberSearch /> : null;
+  const isOnItsWay = self.isGoingLive && isAllowed(self.role, 'connection.manage');
 
   return (
     <div className="shell">
+      <SkipLink />
       <header className="topbar">
-        {isPhone ? (
-          <PhoneNav entries={entries} search={search} />
-        ) : (
+        {!isPhone && (
+          <UnstyledButton
+            className="all-pages"
+            aria-label={t('nav.menu')}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu size={22} aria-hidden="true" />
+          </UnstyledButton>
+        )}
+        <Link className="brand grow" href={paths.home}>
+          <Mark size={26} />
+          <span>{t('app.name')}</span>
+          <span className="muted brand-console">{t('app.console')}</span>
+        </Link>
+        {!isPhone && (
           <>
-            <Link className="brand" href="/">
-              <Mark size={26} />
-              <span>{t('app.name')}</span>
-              <span className="muted brand-console">{t('app.console')}</span>
-            </Link>
-            <SectionNav entries={entries} />
             {search}
+            <Presence operators={operators} />
+            <PagesDrawer
+              isOpen={isMenuOpen}
+              onClose={() => setMenuOpen(false)}
+              entries={entries}
+              operators={operators}
+            />
           </>
         )}
-        <Presence operators={data?.operators ?? []} />
         <UserMenu self={self} />
       </header>
-      <SoonBanner soon={data?.soon ?? []} />
-      <SilentFeeds feeds={data?.silentFeeds ?? []} mayOpen={isAllowed(self.role, 'connection.manage')} />
-      {isAllowed(self.role, 'connection.manage') && (
-        <FailingWebhooks webhooks={data?.failingWebhooks ?? []} />
-      )}
-      <OverdueShifts shifts={data?.overdueShifts ?? []} />
-      {isAllowed(self.role, 'data.protect') && <DueBreaches />}
-      {data && data.restsUntil !== null && (
-        <Alert color="red" role="status" radius={0} py="xs">
-          {t('accounts.allRest', { time: dateTimeText(data.restsUntil) })}
-        </Alert>
-      )}
-      <main className="page">
-        <Suspense
-          fallback={
-            <Center h="100%">
-              <Loader aria-label={t('app.loading')} />
-            </Center>
-          }
-        >
-          <Switch>
-            {sections.map(({ path, Page }) => (
-              <Route key={path} path={`${path}/*?`} component={Page} />
-            ))}
-            <Route>{first ? <Redirect to={first.path} replace /> : <Empty />}</Route>
-          </Switch>
-        </Suspense>
-      </main>
+      <div className="shell-body">
+        {!isPhone && <Sidebar entries={entries} />}
+        <div className="shell-main">
+          <Notices self={self} queues={data} />
+          <main className="page" {...skipTarget}>
+            <Suspense
+              fallback={
+                <Center h="100%">
+                  <Loader aria-label={t('app.loading')} />
+                </Center>
+              }
+            >
+              <Switch>
+                {sections.map(({ path, Page }) => (
+                  <Route key={path} path={`${path}/*?`} component={Page} />
+                ))}
+                <Route>
+                  <Redirect to={isOnItsWay ? paths.goLive : paths.home} replace />
+                </Route>
+              </Switch>
+            </Suspense>
+          </main>
+        </div>
+      </div>
+      {isPhone && <BottomBar entries={entries} operators={operators} search={search} />}
       <CodeAgainDialog />
     </div>
   );
 }
 
-function Empty() {
+interface NoticesProps {
+  self: Self;
+  queues: ResponseOf<Contract['GET /api/console/queues']> | undefined;
+}
+
+/** On every page: what somebody must look at. */
+function Notices({ self, queues }: NoticesProps) {
   const t = useT();
-  return <div className="centre muted">{t('app.nothingForRole')}</div>;
+  const mayConnect = isAllowed(self.role, 'connection.manage');
+  return (
+    <>
+      <SoonBanner soon={queues?.soon ?? []} />
+      <SilentFeeds feeds={queues?.silentFeeds ?? []} mayOpen={mayConnect} />
+      {mayConnect && <FailingWebhooks webhooks={queues?.failingWebhooks ?? []} />}
+      <OverdueShifts shifts={queues?.overdueShifts ?? []} />
+      {isAllowed(self.role, 'data.protect') && <DueBreaches />}
+      {queues && queues.restsUntil !== null && (
+        <Alert color="red" role="status" radius={0} py="xs">
+          {t('accounts.allRest', { time: dateTimeText(queues.restsUntil) })}
+        </Alert>
+      )}
+    </>
+  );
 }

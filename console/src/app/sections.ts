@@ -1,238 +1,284 @@
 import { isAllowed, type Needed, OWN_MONEY } from '@krapao/contract/permissions';
-import { type Counted, QUEUE_PERMISSIONS } from '@krapao/contract/queues';
-import { lazy } from 'react';
+import { type Counted, QUEUE_NAMES, QUEUE_PERMISSIONS } from '@krapao/contract/queues';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  CalendarClock,
+  ChartColumn,
+  CheckCheck,
+  FolderSearch,
+  Hourglass,
+  House,
+  IdCard,
+  Inbox,
+  Landmark,
+  LayoutTemplate,
+  ListX,
+  type LucideIcon,
+  MessagesSquare,
+  Plug,
+  ReceiptText,
+  Rocket,
+  ScrollText,
+  ShieldUser,
+  Table2,
+  UserCog,
+  UserPen,
+  Users,
+  Webhook,
+} from 'lucide-react';
+import { type ComponentType, lazy } from 'react';
 import type { MessageId } from '../i18n/messages.ts';
 import { paths } from '../lib/paths.ts';
 import type { Self } from '../lib/self.ts';
 
+/** The groups of pages, from the top of the sidebar. */
+export const GROUPS = ['home', 'work', 'members', 'money', 'site', 'control'] as const;
+export type Group = (typeof GROUPS)[number];
+
 /** One page of the console: its address, what the role needs to see it, and the queues that it counts. */
 export interface Section {
   path: string;
+  group: Group;
   title: MessageId;
-  permission: Needed;
+  Icon: LucideIcon;
+  /** Without one everybody sees it. */
+  permission?: Needed;
   queues: readonly Counted[];
-  Page: React.ComponentType;
+  /** Its queues are counted by other pages too. */
+  isSum?: boolean;
+  Page: ComponentType;
 }
 
-/** All pages, in the usual order of the top bar. */
+/** A page that is loaded once it is opened. */
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(() => load().then((module) => ({ default: module[name] })));
+}
+
+/** Who decides anything has an inbox. */
+const ANY_QUEUE = [...new Set(Object.values(QUEUE_PERMISSIONS))];
+
+/** All pages, in the order of the sidebar: neither language nor counts nor colleagues move one. */
 export const SECTIONS: readonly Section[] = [
   {
-    path: paths.slips,
-    title: 'slips.title',
-    permission: QUEUE_PERMISSIONS.slips,
-    queues: ['slips'],
-    Page: lazy(() =>
-      import('../features/slips/SlipsPage.tsx').then(({ SlipsPage }) => ({ default: SlipsPage })),
-    ),
+    path: paths.home,
+    group: 'home',
+    title: 'home.title',
+    Icon: House,
+    queues: [],
+    Page: page(() => import('../features/home/HomePage.tsx'), 'HomePage'),
   },
   {
-    path: paths.chat,
-    title: 'chat.title',
-    permission: 'chat.answer',
-    queues: ['chats'],
-    Page: lazy(() => import('../features/chat/ChatPage.tsx').then(({ ChatPage }) => ({ default: ChatPage }))),
+    path: paths.inbox,
+    group: 'work',
+    title: 'inbox.title',
+    Icon: Inbox,
+    permission: ANY_QUEUE,
+    queues: QUEUE_NAMES,
+    isSum: true,
+    Page: page(() => import('../features/inbox/InboxPage.tsx'), 'InboxPage'),
+  },
+  {
+    path: paths.slips,
+    group: 'work',
+    title: 'slips.title',
+    Icon: ReceiptText,
+    permission: QUEUE_PERMISSIONS.slips,
+    queues: ['slips'],
+    Page: page(() => import('../features/slips/SlipsPage.tsx'), 'SlipsPage'),
   },
   {
     path: paths.incoming,
+    group: 'work',
     title: 'incoming.title',
+    Icon: ArrowDownToLine,
     permission: QUEUE_PERMISSIONS.incoming,
     queues: ['incoming', 'latePayments', 'gifts', 'transferClaims'],
-    Page: lazy(() =>
-      import('../features/incoming/IncomingPage.tsx').then(({ IncomingPage }) => ({ default: IncomingPage })),
-    ),
+    Page: page(() => import('../features/incoming/IncomingPage.tsx'), 'IncomingPage'),
   },
   {
     path: paths.withdrawals,
+    group: 'work',
     title: 'withdrawals.title',
+    Icon: ArrowUpFromLine,
     permission: QUEUE_PERMISSIONS.withdrawals,
     queues: ['withdrawals'],
-    Page: lazy(() =>
-      import('../features/withdrawals/WithdrawalsPage.tsx').then(({ WithdrawalsPage }) => ({
-        default: WithdrawalsPage,
-      })),
-    ),
+    Page: page(() => import('../features/withdrawals/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
   },
   {
-    path: paths.transfers,
-    title: 'transfers.title',
-    permission: QUEUE_PERMISSIONS.transfers,
-    queues: ['transfers'],
-    Page: lazy(() =>
-      import('../features/transfers/StuckTransfersPage.tsx').then(({ StuckTransfersPage }) => ({
-        default: StuckTransfersPage,
-      })),
-    ),
+    path: paths.chat,
+    group: 'work',
+    title: 'chat.title',
+    Icon: MessagesSquare,
+    permission: 'chat.answer',
+    queues: ['chats'],
+    Page: page(() => import('../features/chat/ChatPage.tsx'), 'ChatPage'),
   },
   {
     path: paths.members,
-    title: 'members.title',
+    group: 'members',
+    title: 'nav.memberList',
+    Icon: Users,
     permission: 'member.read',
     queues: [],
-    Page: lazy(() =>
-      import('../features/members/MembersPage.tsx').then(({ MembersPage }) => ({ default: MembersPage })),
-    ),
+    Page: page(() => import('../features/members/MembersPage.tsx'), 'MembersPage'),
   },
   {
     path: paths.changeRequests,
+    group: 'members',
     title: 'members.requests',
+    Icon: UserPen,
     permission: QUEUE_PERMISSIONS.changeRequests,
     queues: ['changeRequests'],
-    Page: lazy(() =>
-      import('../features/members/ChangeRequestsPage.tsx').then(({ ChangeRequestsPage }) => ({
-        default: ChangeRequestsPage,
-      })),
-    ),
-  },
-  {
-    path: paths.cases,
-    title: 'cases.title',
-    permission: QUEUE_PERMISSIONS.cases,
-    queues: ['cases'],
-    Page: lazy(() =>
-      import('../features/cases/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage })),
-    ),
+    Page: page(() => import('../features/members/ChangeRequestsPage.tsx'), 'ChangeRequestsPage'),
   },
   {
     path: paths.identity,
+    group: 'members',
     title: 'identity.title',
+    Icon: IdCard,
     permission: QUEUE_PERMISSIONS.identityRequests,
     queues: ['identityRequests', 'findings'],
-    Page: lazy(() =>
-      import('../features/identity/IdentityPage.tsx').then(({ IdentityPage }) => ({ default: IdentityPage })),
-    ),
+    Page: page(() => import('../features/identity/IdentityPage.tsx'), 'IdentityPage'),
   },
   {
-    path: paths.lists,
-    title: 'lists.title',
-    permission: 'identity.decide',
-    queues: [],
-    Page: lazy(() =>
-      import('../features/identity/ListsPage.tsx').then(({ ListsPage }) => ({ default: ListsPage })),
-    ),
-  },
-  {
-    path: paths.personalData,
-    title: 'personalData.title',
-    permission: 'data.protect',
-    queues: [],
-    Page: lazy(() =>
-      import('../features/personalData/PersonalDataPage.tsx').then(({ PersonalDataPage }) => ({
-        default: PersonalDataPage,
-      })),
-    ),
+    path: paths.cases,
+    group: 'members',
+    title: 'cases.title',
+    Icon: FolderSearch,
+    permission: QUEUE_PERMISSIONS.cases,
+    queues: ['cases'],
+    Page: page(() => import('../features/cases/CasesPage.tsx'), 'CasesPage'),
   },
   {
     path: paths.approvals,
+    group: 'money',
     title: 'approvals.title',
+    Icon: CheckCheck,
     permission: QUEUE_PERMISSIONS.approvals,
     queues: ['approvals'],
-    Page: lazy(() =>
-      import('../features/approvals/ApprovalsPage.tsx').then(({ ApprovalsPage }) => ({
-        default: ApprovalsPage,
-      })),
-    ),
+    Page: page(() => import('../features/approvals/ApprovalsPage.tsx'), 'ApprovalsPage'),
   },
   {
-    path: paths.shifts,
-    title: 'shifts.title',
-    permission: 'shift.work',
-    queues: [],
-    Page: lazy(() =>
-      import('../features/shifts/ShiftsPage.tsx').then(({ ShiftsPage }) => ({ default: ShiftsPage })),
-    ),
-  },
-  {
-    path: paths.content,
-    title: 'content.title',
-    permission: ['content.edit', 'bonus.edit', 'settings.edit'],
-    queues: [],
-    Page: lazy(() =>
-      import('../features/content/ContentPage.tsx').then(({ ContentPage }) => ({ default: ContentPage })),
-    ),
-  },
-  {
-    path: paths.connections,
-    title: 'connections.title',
-    permission: 'connection.manage',
-    queues: [],
-    Page: lazy(() =>
-      import('../features/connections/ConnectionsPage.tsx').then(({ ConnectionsPage }) => ({
-        default: ConnectionsPage,
-      })),
-    ),
-  },
-  {
-    path: paths.events,
-    title: 'events.title',
-    permission: 'connection.manage',
-    queues: [],
-    Page: lazy(() =>
-      import('../features/events/EventsPage.tsx').then(({ EventsPage }) => ({ default: EventsPage })),
-    ),
-  },
-  {
-    path: paths.goLive,
-    title: 'goLive.title',
-    permission: 'connection.manage',
-    queues: [],
-    Page: lazy(() =>
-      import('../features/goLive/GoLivePage.tsx').then(({ GoLivePage }) => ({ default: GoLivePage })),
-    ),
+    path: paths.transfers,
+    group: 'money',
+    title: 'transfers.title',
+    Icon: Hourglass,
+    permission: QUEUE_PERMISSIONS.transfers,
+    queues: ['transfers'],
+    Page: page(() => import('../features/transfers/StuckTransfersPage.tsx'), 'StuckTransfersPage'),
   },
   {
     path: paths.accounts,
+    group: 'money',
     title: 'accounts.title',
+    Icon: Landmark,
     permission: OWN_MONEY,
     queues: ['clientMoney'],
-    Page: lazy(() =>
-      import('../features/accounts/AccountsPage.tsx').then(({ AccountsPage }) => ({ default: AccountsPage })),
-    ),
+    Page: page(() => import('../features/accounts/AccountsPage.tsx'), 'AccountsPage'),
   },
   {
     path: paths.registers,
+    group: 'money',
     title: 'registers.title',
+    Icon: Table2,
     permission: 'report.read',
     queues: [],
-    Page: lazy(() =>
-      import('../features/registers/RegistersPage.tsx').then(({ RegistersPage }) => ({
-        default: RegistersPage,
-      })),
-    ),
+    Page: page(() => import('../features/registers/RegistersPage.tsx'), 'RegistersPage'),
   },
   {
     path: paths.reports,
+    group: 'money',
     title: 'reports.title',
+    Icon: ChartColumn,
     permission: 'report.read',
     queues: [],
-    Page: lazy(() =>
-      import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ({ default: ReportsPage })),
-    ),
+    Page: page(() => import('../features/reports/ReportsPage.tsx'), 'ReportsPage'),
+  },
+  {
+    path: paths.shifts,
+    group: 'money',
+    title: 'shifts.title',
+    Icon: CalendarClock,
+    permission: 'shift.work',
+    queues: [],
+    Page: page(() => import('../features/shifts/ShiftsPage.tsx'), 'ShiftsPage'),
+  },
+  {
+    path: paths.content,
+    group: 'site',
+    title: 'content.title',
+    Icon: LayoutTemplate,
+    permission: ['content.edit', 'bonus.edit', 'settings.edit'],
+    queues: [],
+    Page: page(() => import('../features/content/ContentPage.tsx'), 'ContentPage'),
+  },
+  {
+    path: paths.connections,
+    group: 'site',
+    title: 'connections.title',
+    Icon: Plug,
+    permission: 'connection.manage',
+    queues: [],
+    Page: page(() => import('../features/connections/ConnectionsPage.tsx'), 'ConnectionsPage'),
+  },
+  {
+    path: paths.events,
+    group: 'site',
+    title: 'events.title',
+    Icon: Webhook,
+    permission: 'connection.manage',
+    queues: [],
+    Page: page(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
+  },
+  {
+    path: paths.goLive,
+    group: 'site',
+    title: 'goLive.title',
+    Icon: Rocket,
+    permission: 'connection.manage',
+    queues: [],
+    Page: page(() => import('../features/goLive/GoLivePage.tsx'), 'GoLivePage'),
   },
   {
     path: paths.operators,
+    group: 'control',
     title: 'operators.title',
+    Icon: UserCog,
     permission: 'operator.manage',
     queues: [],
-    Page: lazy(() =>
-      import('../features/operators/OperatorsPage.tsx').then(({ OperatorsPage }) => ({
-        default: OperatorsPage,
-      })),
-    ),
+    Page: page(() => import('../features/operators/OperatorsPage.tsx'), 'OperatorsPage'),
   },
   {
     path: paths.audit,
+    group: 'control',
     title: 'audit.title',
+    Icon: ScrollText,
     permission: 'audit.read',
     queues: [],
-    Page: lazy(() =>
-      import('../features/audit/AuditPage.tsx').then(({ AuditPage }) => ({ default: AuditPage })),
-    ),
+    Page: page(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+  },
+  {
+    path: paths.lists,
+    group: 'control',
+    title: 'lists.title',
+    Icon: ListX,
+    permission: 'identity.decide',
+    queues: [],
+    Page: page(() => import('../features/identity/ListsPage.tsx'), 'ListsPage'),
+  },
+  {
+    path: paths.personalData,
+    group: 'control',
+    title: 'personalData.title',
+    Icon: ShieldUser,
+    permission: 'data.protect',
+    queues: [],
+    Page: page(() => import('../features/personalData/PersonalDataPage.tsx'), 'PersonalDataPage'),
   },
 ];
 
-/** The pages of an operator in the order of the top bar: where a site goes live, the way there comes first. */
-export function sectionsOf({ role, isGoingLive }: Pick<Self, 'role' | 'isGoingLive'>): Section[] {
-  const allowed = SECTIONS.filter(({ permission }) => isAllowed(role, permission));
-  const comesFirst = ({ path }: Section) => isGoingLive && path === paths.goLive;
-  return [...allowed.filter(comesFirst), ...allowed.filter((section) => !comesFirst(section))];
+/** The pages of an operator, in the order of the sidebar. */
+export function sectionsOf(role: Self['role']): Section[] {
+  return SECTIONS.filter(({ permission }) => permission === undefined || isAllowed(role, permission));
 }

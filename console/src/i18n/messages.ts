@@ -41,6 +41,9 @@ import feedsTh from './messages/feeds.th.json';
 import goLiveEn from './messages/goLive.en.json';
 import goLiveLa from './messages/goLive.la.json';
 import goLiveTh from './messages/goLive.th.json';
+import homeEn from './messages/home.en.json';
+import homeLa from './messages/home.la.json';
+import homeTh from './messages/home.th.json';
 import identityEn from './messages/identity.en.json';
 import identityLa from './messages/identity.la.json';
 import identityTh from './messages/identity.th.json';
@@ -102,6 +105,7 @@ const en = {
   ...eventsEn,
   ...feedsEn,
   ...goLiveEn,
+  ...homeEn,
   ...operatorsEn,
   ...packsEn,
   ...personalDataEn,
@@ -140,6 +144,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...eventsTh,
     ...feedsTh,
     ...goLiveTh,
+    ...homeTh,
     ...operatorsTh,
     ...packsTh,
     ...personalDataTh,
@@ -172,6 +177,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...eventsLa,
     ...feedsLa,
     ...goLiveLa,
+    ...homeLa,
     ...operatorsLa,
     ...packsLa,
     ...personalDataLa,

@@ -1,8 +1,11 @@
+import type { QueueName } from '@krapao/contract/queues';
+
 /** All addresses of the console, below /console. */
 export const BASE = '/console';
 
 export const paths = {
-  home: '/',
+  home: '/home',
+  inbox: '/inbox',
   slips: '/slips',
   chat: '/chat',
   incoming: '/incoming',
@@ -58,4 +61,30 @@ export function feedPath(id: string): string {
 /** Where a statement file of one of our accounts is read. */
 export function statementPath(accountId: string): string {
   return `${paths.reports}/bank?account=${accountId}`;
+}
+
+/** Where the items of a queue are decided; each has its id below. */
+export const QUEUE_PATHS: Readonly<Record<Exclude<QueueName, 'clientMoney'>, string>> = {
+  slips: paths.slips,
+  incoming: paths.incoming,
+  latePayments: `${paths.incoming}/late`,
+  gifts: `${paths.incoming}/gifts`,
+  transferClaims: `${paths.incoming}/claims`,
+  withdrawals: paths.withdrawals,
+  transfers: paths.transfers,
+  changeRequests: paths.changeRequests,
+  cases: `${paths.cases}/waiting`,
+  identityRequests: paths.identity,
+  findings: `${paths.identity}/findings`,
+  approvals: paths.approvals,
+};
+
+/** The page of a queue. The evenings of members’ money are decided on the page of our accounts. */
+export function queuePath(queue: QueueName): string {
+  return queue === 'clientMoney' ? paths.accounts : QUEUE_PATHS[queue];
+}
+
+/** The address of one item of a queue. */
+export function itemPath(queue: QueueName, id: string): string {
+  return queue === 'clientMoney' ? paths.accounts : `${QUEUE_PATHS[queue]}/${id}`;
 }

@@ -6,3 +6,6 @@ export const queuesQuery = queryOptions({
   queryKey: ['queues'],
   queryFn: () => client('GET /api/console/queues'),
 });
+
+/** Of what lists several queues together: news of any of them concern it. */
+export const inboxKey = ['inbox'] as const;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queuesQuery } from './queuesQuery.ts';
+import { inboxKey, queuesQuery } from './queuesQuery.ts';
 
 /** Data that an approval may have changed besides the queues: pages that show something requestable. */
 const EVERYTHING = 'approvals';
@@ -18,6 +18,7 @@ export function useLive(): void {
       const queues = data.split(' ');
       if (queues.includes('') || queues.includes(EVERYTHING)) return void queries.invalidateQueries();
       for (const name of queues) void queries.invalidateQueries({ queryKey: [name] });
+      void queries.invalidateQueries({ queryKey: inboxKey });
       void queries.invalidateQueries(queuesQuery);
     });
     stream.addEventListener('ready', () => {

@@ -24,6 +24,7 @@ import { operatorDepositCalls } from './operator/deposits.ts';
 import { feedCalls } from './operator/feeds.ts';
 import { gamingReportCalls } from './operator/gamingReport.ts';
 import { operatorIdentityCalls } from './operator/identity.ts';
+import { inboxCalls } from './operator/inbox.ts';
 import { incidentCalls } from './operator/incidents.ts';
 import { memberHistoryCalls } from './operator/memberHistory.ts';
 import { memberListCalls } from './operator/memberList.ts';
@@ -86,6 +87,7 @@ export const contract = {
   ...roleCalls,
   ...auditCalls,
   ...queueCalls,
+  ...inboxCalls,
   ...approvalCalls,
   ...operatorMemberCalls,
   ...memberListCalls,

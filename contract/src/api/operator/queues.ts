@@ -8,20 +8,22 @@ export const Queue = Type.Unsafe<QueueName>(Type.Union(QUEUE_NAMES.map((name) =>
 
 const Item = Type.Object({ queue: Queue, item: Type.String({ pattern: '^[0-9a-f-]{1,40}$' }) });
 
-const PerQueue = Type.Unsafe<Partial<Record<Counted, number>>>(
-  Type.Partial(
-    Type.Object(Object.fromEntries([...QUEUE_NAMES, 'chats'].map((name) => [name, Type.Integer()]))),
-  ),
-);
+const perQueue = <Value>(value: Type.TSchema) =>
+  Type.Unsafe<Partial<Record<Counted, Value>>>(
+    Type.Partial(Type.Object(Object.fromEntries([...QUEUE_NAMES, 'chats'].map((name) => [name, value])))),
+  );
+
+const PerQueue = perQueue<number>(Type.Integer());
 
 export const queueCalls = family({
   'GET /api/console/queues': {
     summary:
-      'Number of waiting and of overdue items in each queue that the operator may decide, the promises in minutes, the operators at work, and the changes that take effect soon',
+      'Number of waiting and of overdue items in each queue that the operator may decide, since when the oldest waits, the promises in minutes, the operators at work, and the changes that take effect soon',
     auth: 'operator',
     response: Type.Object({
       counts: PerQueue,
       overdue: PerQueue,
+      oldest: perQueue<string>(Time),
       promises: PerQueue,
       operators: Type.Array(
         Type.Object({

@@ -15,6 +15,7 @@ import { overdueShifts } from '../shifts/workShift.ts';
 import { failingWebhooks } from '../webhooks/showWebhooks.ts';
 import { claimItem, releaseItem } from './claim.ts';
 import { countQueues } from './countQueues.ts';
+import { listInbox } from './inbox.ts';
 
 /** Operators whose console is open now, on any node, with the queue of their claimed item. */
 async function listPresence(db: Db, me: bigint) {
@@ -41,6 +42,9 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
     overdueShifts: isAllowed(operator.role, 'shift.manage') ? await overdueShifts(db) : [],
     restsUntil: (await allRestUntil(context))?.toISOString() ?? null,
   }));
+  bind(app, context, 'GET /api/console/inbox', ({ operator, query }) =>
+    listInbox(db, operator, query, context.settings.get('promises')),
+  );
   bind(app, context, 'POST /api/console/queues/:queue/:item/claim', async ({ operator, params }) => {
     requireQueue(operator, params.queue);
     await db.transaction().execute((trx) => claimItem(trx, params.queue, params.item, operator));

@@ -1,0 +1,68 @@
+import { Modal, UnstyledButton } from '@mantine/core';
+import { type LucideIcon, Menu, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useT } from '../i18n/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { Count } from './Count.tsx';
+import { type Entry, isCurrent } from './entries.ts';
+import { PagesDrawer } from './PagesDrawer.tsx';
+import type { Colleague } from './Presence.tsx';
+
+const HERE: readonly string[] = [paths.home, paths.inbox, paths.chat];
+
+interface Props {
+  entries: readonly Entry[];
+  operators: readonly Colleague[];
+  /** The field that finds things; null for a role that finds nothing. */
+  search: ReactNode;
+}
+
+/** Under the thumb on a phone: the pages that one always needs, what finds anything, and the way to all pages. */
+export function BottomBar({ entries, operators, search }: Props) {
+  const t = useT();
+  const [location] = useLocation();
+  const [open, setOpen] = useState<'find' | 'menu'>();
+  const close = () => setOpen(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found closes the dialog
+  useEffect(close, [location]);
+  return (
+    <>
+      <nav className="bottom-bar" aria-label={t('nav.bar')}>
+        {entries
+          .filter(({ path }) => HERE.includes(path))
+          .map((entry) => (
+            <Link
+              key={entry.path}
+              href={entry.path}
+              aria-current={isCurrent(entry, location) ? 'page' : undefined}
+            >
+              <Words Icon={entry.Icon} name={t(entry.title)} />
+              <Count {...entry} />
+            </Link>
+          ))}
+        {search !== null && (
+          <UnstyledButton aria-haspopup="dialog" onClick={() => setOpen('find')}>
+            <Words Icon={Search} name={t('nav.find')} />
+          </UnstyledButton>
+        )}
+        <UnstyledButton aria-haspopup="dialog" onClick={() => setOpen('menu')}>
+          <Words Icon={Menu} name={t('nav.menu')} />
+        </UnstyledButton>
+      </nav>
+      <Modal opened={open === 'find'} onClose={close} title={t('nav.find')}>
+        {search}
+      </Modal>
+      <PagesDrawer isOpen={open === 'menu'} onClose={close} entries={entries} operators={operators} />
+    </>
+  );
+}
+
+function Words({ Icon, name }: { Icon: LucideIcon; name: string }) {
+  return (
+    <>
+      <Icon size={22} aria-hidden="true" />
+      <span className="clip">{`${name} `}</span>
+    </>
+  );
+}
