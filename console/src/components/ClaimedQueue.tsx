@@ -1,3 +1,4 @@
+import type { QueueName } from '@krapao/contract/queues';
 import type { Elements } from '@krapao/ui/elements.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { Button } from '@mantine/core';
@@ -5,13 +6,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useT } from '../i18n/i18n.ts';
+import { DraftsOf, forgetDrafts } from '../lib/drafts.ts';
 import { ItemName } from '../lib/itemName.ts';
+import { queuePath } from '../lib/paths.ts';
 import { queuesQuery } from '../lib/queuesQuery.ts';
 import { useClaim } from '../lib/useClaim.ts';
+import { useItemAddress } from '../lib/useItemAddress.ts';
 import { useKeys } from '../lib/useKeys.ts';
-import { useListOrItem } from '../lib/usePhone.ts';
 import type { Queue } from '../lib/useQueue.ts';
 import { useSelection } from '../lib/useSelection.ts';
+import { EndedItem } from './EndedItem.tsx';
 import { QueryState } from './QueryState.tsx';
 import { type QueueEntry, QueueItem } from './QueueItem.tsx';
 import { QueueOrder } from './QueueOrder.tsx';
@@ -71,16 +75,25 @@ export function ClaimedQueue<Item extends Waiting>({
   const t = useT();
   const now = useNow(1_000);
   const { name, order, query, readMore } = queue;
-  const items = (query.data?.pages ?? []).flatMap((page) => page.items);
+  const loaded = query.data?.pages.flatMap((page) => page.items);
+  const items = loaded ?? [];
   const entries = items.map((item) => ({ item, entry: describe(item) }));
-  const view = useListOrItem();
-  const selection = useSelection(items, isFree, view.item);
-  const { select, next, previous, hasLeft, startOver } = selection;
+  const view = useItemAddress(queuePath(name));
+  const selection = useSelection(loaded, isFree, view.item, view.hasLeft);
+  const { missing, startOver } = selection;
   const item = view.isItem ? selection.item : undefined;
-  const leave = () => {
-    selection.leave();
-    view.close();
-  };
+  const hasLeft = view.hasLeft && items.length > 0;
+  const leave = view.close;
+  const go = (to: Item | undefined) => to && view.open(to.id);
+  const next = () => go(selection.next());
+  const previous = () => go(selection.previous());
+  const follows = item !== undefined && item.id !== view.item ? item.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts when another item took the place of the last one
+  useEffect(() => {
+    if (follows === undefined) return;
+    if (view.item !== undefined) forgetDrafts(draftsKey(name, view.item));
+    view.follow(follows);
+  }, [follows]);
   const claim = useClaim(name, item?.id, item !== undefined && !isFree(item));
   const { data: waiting } = useQuery(queuesQuery);
   const overdue = waiting?.overdue[name] ?? 0;
@@ -134,10 +147,7 @@ export function ClaimedQueue<Item extends Waiting>({
                 now={now}
                 promise={waiting?.promises[name]}
                 isOpen={one.id === item?.id}
-                onOpen={() => {
-                  select(one.id);
-                  view.open(one.id);
-                }}
+                onOpen={() => view.open(one.id)}
               />
             </li>
           ))}
@@ -169,9 +179,13 @@ export function ClaimedQueue<Item extends Waiting>({
             </h1>
           )}
           {item !== undefined ? (
-            <ItemName value={nameOf(describe(item))}>
-              {children(item, { ...claim, skip: next, handBack: leave })}
-            </ItemName>
+            <DraftsOf value={draftsKey(name, item.id)}>
+              <ItemName value={nameOf(describe(item))}>
+                {children(item, { ...claim, skip: next, handBack: leave })}
+              </ItemName>
+            </DraftsOf>
+          ) : missing !== undefined ? (
+            <EndedItem key={missing} queue={queue} id={missing} />
           ) : (
             <p className="centre muted rest">
               {hasLeft
@@ -187,6 +201,9 @@ export function ClaimedQueue<Item extends Waiting>({
 
 const nameOf = ({ name, amountText }: QueueEntry) =>
   [name, amountText].filter((part) => part !== undefined && part !== '').join(' · ');
+
+/** What was typed for an item is kept under this. */
+const draftsKey = (queue: QueueName, id: string) => `${queue}/${id}`;
 
 /** No colleague has claimed it. */
 function isFree({ claim }: Waiting): boolean {

@@ -1,5 +1,5 @@
 import type { Elements } from '@krapao/ui/elements.ts';
-import { useState } from 'react';
+import { useDraft } from '../lib/drafts.ts';
 import type { Desk } from './ClaimedQueue.tsx';
 import { DecisionFoot } from './Decision.tsx';
 import { DecisionForm, type Verdict } from './DecisionForm.tsx';
@@ -7,7 +7,7 @@ import { ReasonField } from './ReasonField.tsx';
 
 /** The reason that the operator writes, and whether a decision still misses it. */
 export function useReason() {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft('reason', () => '');
   return { text, setText, missing: text.trim() === '' ? ('reason' as const) : undefined };
 }
 

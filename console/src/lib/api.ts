@@ -2,6 +2,7 @@ import { ApiError, type Client, createClient } from '@krapao/contract/client';
 import { QueryClient } from '@tanstack/react-query';
 import { isUnattended } from './attendance.ts';
 import { askForCode } from './codeAgain.ts';
+import { forgetDrafts } from './drafts.ts';
 
 const call = createClient({
   baseUrl: '',
@@ -42,6 +43,7 @@ export const queryClient = new QueryClient({
 
 /** Ends the session on this page. The next operator sees nothing that this one has loaded. */
 export function forgetOperator(): void {
+  forgetDrafts();
   queryClient.setQueryData(SELF, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SELF[0] });
 }

@@ -1,56 +1,44 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 
-/** The list has not been loaded yet. */
-const NOT_FOUND = -1;
-
-interface Choice {
+/** The item that was open last, and its place in the list. */
+interface Known {
   id: string;
   position: number;
-  /** Released: none is open until one is chosen. */
-  hasLeft: boolean;
 }
 
 /**
- * The open item of a queue: the chosen one while it waits, otherwise the free one that took its place. The first shown
- * item counts as chosen, so a new item at the top does not replace it.
+ * The open item of a queue. The address names it: while it waits it is open, and once it waits no longer the free one that
+ * took its place is. Without a name in the address the first free one is open. A name that this page never saw waiting is
+ * `missing`: it has ended, or is further on in the queue.
+ * @param items the loaded ones; undefined until they are known
  * @param isFree whether no colleague has claimed an item
- * @param first the id of the item to begin with, if it waits
+ * @param asked the id in the address
+ * @param hasLeft the open one was released: none is open until one is chosen
  */
 export function useSelection<Item extends { id: string }>(
-  items: readonly Item[],
+  items: readonly Item[] | undefined,
   isFree: (item: Item) => boolean,
-  first = '',
+  asked: string | undefined,
+  hasLeft: boolean,
 ) {
-  const [{ id, position, hasLeft }, setChoice] = useState<Choice>({
-    id: first,
-    position: NOT_FOUND,
-    hasLeft: false,
-  });
-  const at = items.findIndex((item) => item.id === id);
-  const from = at >= 0 ? at : Math.max(0, Math.min(position, items.length - 1));
-  const open = hasLeft ? undefined : at >= 0 ? items[at] : nearest(items, from, 1, isFree);
-  const choose = (item: Item) =>
-    setChoice({ id: item.id, position: items.findIndex((one) => one.id === item.id), hasLeft: false });
-  if (open && (open.id !== id || position === NOT_FOUND)) choose(open);
-  const step = (by: 1 | -1) => {
-    const next = nearest(items, hasLeft && at < 0 ? from : from + by, by, isFree);
-    if (next) choose(next);
-  };
+  const known = useRef<Known>(undefined);
+  const all = items ?? [];
+  const at = all.findIndex(({ id }) => id === asked);
+  if (at >= 0 && asked !== undefined) known.current = { id: asked, position: at };
+  const { id: last, position = 0 } = known.current ?? {};
+  const here = at >= 0 ? at : all.findIndex(({ id }) => id === last);
+  const from = here >= 0 ? here : Math.max(0, Math.min(position, all.length - 1));
+  const isMissing = items !== undefined && asked !== undefined && at < 0 && asked !== last;
+  const step = (by: 1 | -1) => nearest(all, here >= 0 ? from + by : from, by, isFree);
   return {
-    item: open,
-    hasLeft: hasLeft && items.length > 0,
-    select: (wanted: string) => {
-      const item = items.find((one) => one.id === wanted);
-      if (item) choose(item);
-    },
+    item: at >= 0 ? all[at] : hasLeft || isMissing ? undefined : nearest(all, from, 1, isFree),
+    missing: isMissing ? asked : undefined,
     next: () => step(1),
     previous: () => step(-1),
-    leave: () => setChoice({ id, position: from, hasLeft: true }),
-    /**
-     * Called before the list changes its order: the open item stays if it is in the list, otherwise the first one
-     * opens.
-     */
-    startOver: () => setChoice({ id, position: 0, hasLeft }),
+    /** Called before the list changes its order: if the open item is not in the new list, its first one opens. */
+    startOver: () => {
+      if (known.current) known.current = { ...known.current, position: 0 };
+    },
   };
 }
 

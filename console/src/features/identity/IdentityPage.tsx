@@ -1,26 +1,32 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { useT } from '../../i18n/i18n.ts';
+import { QUEUE_PATHS } from '../../lib/paths.ts';
 import { queuesQuery } from '../../lib/queuesQuery.ts';
 import { Findings } from './Findings.tsx';
 import { IdentityRequests } from './IdentityRequests.tsx';
 
 const TABS = ['requests', 'findings'] as const;
-type Tab = (typeof TABS)[number];
 const QUEUE_OF = { requests: 'identityRequests', findings: 'findings' } as const;
 
 /** Documents that members send to prove who they are, and what checks have found. */
 export function IdentityPage() {
   const t = useT();
-  const [tab, setTab] = useState<Tab>('requests');
+  const [location, go] = useLocation();
+  const tab = location.startsWith(QUEUE_PATHS.findings) ? 'findings' : 'requests';
   const { data } = useQuery(queuesQuery);
   const tabs = (
     <fieldset className="queue-tabs" aria-label={t('identity.title')}>
       {TABS.map((one) => {
         const count = data?.counts[QUEUE_OF[one]] ?? 0;
         return (
-          <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === tab}
+            onClick={() => go(QUEUE_PATHS[QUEUE_OF[one]])}
+          >
             <span>{`${t(`identity.${one}`)} `}</span>
             {count > 0 && <Badge circle>{count}</Badge>}
           </button>

@@ -4,7 +4,6 @@ import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
-import { useState } from 'react';
 import { BahtField } from '../../components/BahtField.tsx';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
@@ -14,6 +13,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
@@ -48,7 +48,7 @@ export function GiftLinks({ tabs }: { tabs: Elements }) {
 function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
   const t = useT();
   const params = { id: gift.id };
-  const [amount, setAmount] = useState<string | number>(gift.reported ?? '');
+  const [amount, setAmount] = useDraft<string | number>('amount', () => gift.reported ?? '');
   const reason = useReason();
   const back = useReturn(gift.why);
   const approve = useLimitedAction(

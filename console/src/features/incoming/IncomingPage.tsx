@@ -1,8 +1,9 @@
 import type { QueueName } from '@krapao/contract/queues';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { useT } from '../../i18n/i18n.ts';
+import { QUEUE_PATHS } from '../../lib/paths.ts';
 import { queuesQuery } from '../../lib/queuesQuery.ts';
 import { GiftLinks } from './GiftLinks.tsx';
 import { LatePayments } from './LatePayments.tsx';
@@ -24,13 +25,16 @@ const QUEUE_OF = {
  */
 export function IncomingPage() {
   const t = useT();
-  const [tab, setTab] = useState<Tab>('transfers');
+  const [location, go] = useLocation();
+  const pathOf = (one: Tab) => QUEUE_PATHS[QUEUE_OF[one]];
+  // The first one has the others below its address.
+  const tab = TABS.findLast((one) => location === pathOf(one) || location.startsWith(`${pathOf(one)}/`));
   const { data } = useQuery(queuesQuery);
   const count = (one: Tab) => data?.counts[QUEUE_OF[one]] ?? 0;
   const tabs = (
     <fieldset className="queue-tabs" aria-label={t('incoming.title')}>
       {TABS.map((one) => (
-        <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
+        <button key={one} type="button" aria-pressed={one === tab} onClick={() => go(pathOf(one))}>
           <span>{`${t(`incoming.${one}`)} `}</span>
           {count(one) > 0 && <Badge circle>{count(one)}</Badge>}
         </button>

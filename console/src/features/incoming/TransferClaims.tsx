@@ -4,7 +4,6 @@ import type { Elements } from '@krapao/ui/elements.ts';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
@@ -13,6 +12,7 @@ import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { missingOf, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
@@ -55,11 +55,11 @@ function Decision({ claim, accounts, desk }: Props) {
   const t = useT();
   const { member } = claim;
   const params = { id: claim.id };
-  const [seen, setSeen] = useState<SeenTransfer>({
+  const [seen, setSeen] = useDraft<SeenTransfer>('seen', () => ({
     amount: claim.amount,
     accountId: accounts[0]?.id ?? '',
     transRef: '',
-  });
+  }));
   const reason = useReason();
   const approve = useLimitedAction(
     (body: Approval) => client('POST /api/console/transferClaims/:id/approve', { params, body }),

@@ -1,12 +1,13 @@
 import { isClosedBy } from '@krapao/contract/protection/closedBy';
 import { Alert, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNeed } from '../../components/DecisionForm.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { useDraft } from '../../lib/drafts.ts';
 
 /** For money that safer play kept out: the reference under which it goes back, and the field that asks for it. */
 export function useReturn(why: string | null) {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft('return', () => '');
   const reference = text.trim();
   const isKeptOut = isClosedBy(why);
   return {

@@ -15,6 +15,7 @@ import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
@@ -25,7 +26,7 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   const t = useT();
   const { id, escalation } = slip;
   const params = { id };
-  const [entry, setEntry] = useState(() => startEntry(slip));
+  const [entry, setEntry] = useDraft('entry', () => startEntry(slip));
   const [isEscalating, setIsEscalating] = useState(false);
   const { note } = entry;
   const { seen, needsRef, amount, concerns, alsoFits, owner, ...decision } = slipDecision(slip, entry);

@@ -3,7 +3,6 @@ import { rateText } from '@krapao/ui/kip.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Badge, Group } from '@mantine/core';
-import { useState } from 'react';
 import type { Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
@@ -14,6 +13,7 @@ import { TransRefField } from '../../components/TransRefField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bankWordsText } from '../../lib/bankWords.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { LeftNotice, referenceOf } from './LeftNotice.tsx';
@@ -42,8 +42,8 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
     seen: { state: withdrawal.state, why: withdrawal.why },
   };
   const left = withdrawal.onStatement;
-  const [transRef, setTransRef] = useState(referenceOf(left));
-  const [chosen, setChosen] = useState<string>();
+  const [transRef, setTransRef] = useDraft('transRef', () => referenceOf(left));
+  const [chosen, setChosen] = useDraft<string | undefined>('account', () => undefined);
   const paying = usePayingAccount(withdrawal.pay.currency, left?.accountId);
   const accountId = paying.accountOf(chosen);
   const reason = useReason();

@@ -1,6 +1,6 @@
 import { family, Type } from '../../endpoint.ts';
 import { type Counted, QUEUE_NAMES, type QueueName } from '../../queues.ts';
-import { Done, Time } from '../common.ts';
+import { Done, orNull, Time } from '../common.ts';
 import { ApprovalKind } from './waits.ts';
 
 /** The operators' queues. One operator at a time works on an item. */
@@ -64,6 +64,23 @@ export const queueCalls = family({
         description: 'no deposit account takes deposits, and this is when the first one is back',
       }),
     }),
+  },
+  'GET /api/console/queues/:queue/:item': {
+    summary: 'Whether an item of a queue waits, waits for a second operator or is over, and who ended it when and why',
+    auth: 'operator',
+    params: Item,
+    response: Type.Object({
+      state: Type.Union([Type.Literal('WAITING'), Type.Literal('ASKED'), Type.Literal('OVER')]),
+      end: orNull(
+        Type.Object({
+          at: Time,
+          operatorName: orNull(Type.String(), 'null where no operator ended it'),
+          reason: orNull(Type.String()),
+        }),
+        'null until it is over',
+      ),
+    }),
+    errors: ['OPERATOR_FORBIDDEN', 'NO_DATA'],
   },
   'POST /api/console/queues/:queue/:item/claim': {
     summary: 'Claims an item, or renews the claim: for two minutes nobody else can decide it',

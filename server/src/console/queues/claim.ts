@@ -11,6 +11,11 @@ const CLAIM_SECONDS = 120;
 
 const ID = { bigint: /^[0-9]{1,18}$/, uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
 
+/** Whether a text can be the id of an item of this queue. */
+export function isItemId(queue: QueueName, item: string): boolean {
+  return ID[QUEUES[queue].id].test(item);
+}
+
 /** The maximum number of items that one operator claims: enough for several open pages, never a whole queue. */
 const HELD_MAX = 20;
 
@@ -47,7 +52,7 @@ export async function claimItem(
 /** @throws AppError NO_DATA if the queue has no such item for the role, ALREADY_DECIDED if it had */
 async function requireWaiting(trx: Trx, queue: QueueName, item: string, role?: Role): Promise<void> {
   const { table, id, waits, endedAt } = QUEUES[queue];
-  if (!ID[id].test(item)) throw new AppError('NO_DATA');
+  if (!isItemId(queue, item)) throw new AppError('NO_DATA');
   const { rows } = await sql<{ waits: boolean; isOver: boolean }>`
     select ${waits} as waits, coalesce(decided_at, ${endedAt}) is not null as "isOver"
     from ${sql.table(table)}

@@ -16,6 +16,7 @@ import { failingWebhooks } from '../webhooks/showWebhooks.ts';
 import { claimItem, releaseItem } from './claim.ts';
 import { countQueues } from './countQueues.ts';
 import { listInbox } from './inbox.ts';
+import { showItemState } from './itemState.ts';
 
 /** Operators whose console is open now, on any node, with the queue of their claimed item. */
 async function listPresence(db: Db, me: bigint) {
@@ -45,6 +46,10 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/console/inbox', ({ operator, query }) =>
     listInbox(db, operator, query, context.settings.get('promises')),
   );
+  bind(app, context, 'GET /api/console/queues/:queue/:item', ({ operator, params }) => {
+    requireQueue(operator, params.queue);
+    return showItemState(db, params.queue, params.item, operator.role);
+  });
   bind(app, context, 'POST /api/console/queues/:queue/:item/claim', async ({ operator, params }) => {
     requireQueue(operator, params.queue);
     await db.transaction().execute((trx) => claimItem(trx, params.queue, params.item, operator));

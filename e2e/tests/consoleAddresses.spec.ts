@@ -1,0 +1,197 @@
+import { makeOperator } from '@krapao/server/testing/testOperator';
+import type { Page } from '@playwright/test';
+import {
+  askWithdrawal,
+  enterConsole,
+  expect,
+  judgeConsole,
+  makeMember,
+  speak,
+  type TestServer,
+  test,
+  words,
+} from '../src/consoleWorld.ts';
+import { listen } from '../src/screen.ts';
+
+test.use({ siteName: 'addresses' });
+test.describe.configure({ mode: 'default' });
+
+const REASON = words('app.reason');
+
+/** Withdrawals that wait, the oldest first. @returns their ids */
+async function threePayouts(site: TestServer): Promise<[string, string, string]> {
+  const ids: string[] = [];
+  for (const amount of [110, 120, 130]) ids.push(await askWithdrawal(site, await makeMember(site), amount));
+  return ids as [string, string, string];
+}
+
+const open = (page: Page, id: string) => page.goto(`/console/withdrawals/${id}`);
+const at = (page: Page, id: string) => expect(page).toHaveURL(new RegExp(`/console/withdrawals/${id}$`));
+const amount = (page: Page, baht: string) => expect(page.locator('.open-item .hero')).toHaveText(baht);
+const held = (page: Page, baht: string) =>
+  expect(page.getByRole('button', { name: words('withdrawals.markPaid', { amount: baht }) })).toBeEnabled();
+
+test('an item has an address: it opens that item, and Back comes back to it from elsewhere', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const [first, second, third] = await threePayouts(site);
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/withdrawals');
+  await at(page, first);
+  await open(page, third);
+  await amount(page, '฿130.00');
+  await held(page, '฿130.00');
+  await page.getByRole('link', { name: words('members.open') }).click();
+  await expect(page).toHaveURL(/\/console\/members\/\d+$/);
+  await page.goBack();
+  await at(page, third);
+  await amount(page, '฿130.00');
+
+  // Steps are steps of the browser, too.
+  await page.keyboard.press('k');
+  await at(page, second);
+  await amount(page, '฿120.00');
+  await page.goBack();
+  await at(page, third);
+  await page.getByRole('button', { name: /฿110\.00/ }).click();
+  await at(page, first);
+  await page.reload();
+  await amount(page, '฿110.00');
+
+  // A released item is not opened again by itself; the next key opens the one after it.
+  await page.keyboard.press('h');
+  await expect(page.getByText(words('queue.handedBack'))).toBeVisible();
+  await expect(page).toHaveURL(/\/console\/withdrawals$/);
+  await page.keyboard.press('j');
+  await at(page, second);
+  check();
+});
+
+test('the address of what was decided meanwhile says by whom, when and why, and leads to what waits', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const [, second, third] = await threePayouts(site);
+  const colleague = await makeOperator(site, 'manager');
+  await enterConsole(page, site, 'cashier');
+  await open(page, third);
+  await amount(page, '฿130.00');
+  await colleague.call(`POST /api/console/queues/withdrawals/${second}/claim`);
+  const { items } = (await colleague.call('GET /api/console/withdrawals')).body as {
+    items: { id: string; state: string; why: string | null }[];
+  };
+  const [seen] = items.filter(({ id }) => id === second).map(({ state, why }) => ({ state, why }));
+  const decided = await colleague.call(`POST /api/console/withdrawals/${second}/reject`, {
+    reason: 'the member called',
+    seen,
+  });
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200);
+  await open(page, second);
+  const ended = page.locator('.ended');
+  await expect(ended.getByRole('heading')).toContainText('Operator manager');
+  await expect(ended).toContainText('the member called');
+  for (const locale of ['th', 'la', 'en'] as const) {
+    await speak(page, locale);
+    await page.reload();
+    await expect(ended.getByRole('heading')).toContainText('Operator manager');
+    await judgeConsole(page, `ended-${locale}`);
+  }
+  // Nothing is claimed and no key decides anything.
+  await page.keyboard.press('a');
+  await ended.getByRole('link', { name: words('queue.toFirst') }).click();
+  await expect(page.locator('.open-item .hero')).toBeVisible();
+  await open(page, '7c4f2f8e-0000-4000-8000-000000000000');
+  await expect(ended).toContainText(words('queue.noItem'));
+  check();
+});
+
+test('what was typed for an item survives J, K, another page and a lost connection, and goes with its end', async ({
+  page,
+  site,
+}) => {
+  const [, second, third] = await threePayouts(site);
+  await enterConsole(page, site, 'cashier');
+  await open(page, second);
+  await held(page, '฿120.00');
+  const reference = page.getByLabel(words('withdrawals.transRef'));
+  const reason = page.getByLabel(REASON, { exact: true });
+  await reference.fill('KB20261128A');
+  await reason.fill('told by phone');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await at(page, third);
+  await expect(reference).toHaveValue('');
+  await page.keyboard.press('k');
+  await at(page, second);
+  await expect(reference).toHaveValue('KB20261128A');
+  await expect(reason).toHaveValue('told by phone');
+  await page.getByRole('link', { name: words('members.open') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(reference).toHaveValue('KB20261128A');
+
+  await held(page, '฿120.00');
+  await page.route('**/api/console/withdrawals/*/pay', (route) => route.abort());
+  await reason.press('Enter');
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: words('error.offline') })
+      .first(),
+  ).toBeVisible();
+  await page.unroute('**/api/console/withdrawals/*/pay');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await at(page, third);
+  await page.keyboard.press('k');
+  await expect(reference).toHaveValue('KB20261128A');
+  await expect(reason).toHaveValue('told by phone');
+  await held(page, '฿120.00');
+  await reason.press('Enter');
+  await expect(page.getByText(words('withdrawals.paid'), { exact: true })).toBeVisible();
+  // The next one opens by itself, and its address is its own.
+  await at(page, third);
+  await expect(reference).toHaveValue('');
+});
+
+test('each queue of a page has addresses of its own; an item far down the queue is read up to', async ({
+  page,
+  site,
+}) => {
+  const member = await makeMember(site);
+  const { id: claim } = await site.owner
+    .insertInto('manual_deposit')
+    .values({ member_id: member.id, amount: 77_00n })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const transfers = await site.owner
+    .insertInto('incoming_transfer')
+    .values(
+      Array.from({ length: 230 }, (_, nth) => ({
+        sending_bank: '004',
+        trans_ref: `far${nth}`,
+        source: 'NOTICE',
+        amount: BigInt(1_00 + nth),
+        currency: 'THB',
+        receiver: '{}',
+        sender: JSON.stringify({ displayName: 'NOBODY KNOWN', name: {} }),
+        transferred_at: new Date(Date.now() - 3_600_000 + nth),
+      })),
+    )
+    .returning('id')
+    .execute();
+  await enterConsole(page, site, 'cashier');
+  await page.goto(`/console/incoming/claims/${claim}`);
+  await expect(page.getByRole('button', { name: words('incoming.claims') })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await amount(page, '฿77.00');
+  const last = transfers.at(-1)?.id;
+  await page.goto(`/console/incoming/${last}`);
+  await amount(page, '฿3.29');
+  await expect(page).toHaveURL(new RegExp(`/console/incoming/${last}$`));
+});
