@@ -1,11 +1,12 @@
 import { Modal, UnstyledButton } from '@mantine/core';
 import { type LucideIcon, Menu, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useT } from '../i18n/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { Count } from './Count.tsx';
 import { type Entry, isCurrent } from './entries.ts';
+import { FindField } from './FindField.tsx';
 import { PagesDrawer } from './PagesDrawer.tsx';
 import type { Colleague } from './Presence.tsx';
 
@@ -14,12 +15,12 @@ const HERE: readonly string[] = [paths.home, paths.inbox, paths.chat];
 interface Props {
   entries: readonly Entry[];
   operators: readonly Colleague[];
-  /** The field that finds things; null for a role that finds nothing. */
-  search: ReactNode;
+  /** Whether the operator may look for members. */
+  findsMembers: boolean;
 }
 
 /** Under the thumb on a phone: the pages that one always needs, what finds anything, and the way to all pages. */
-export function BottomBar({ entries, operators, search }: Props) {
+export function BottomBar({ entries, operators, findsMembers }: Props) {
   const t = useT();
   const [location] = useLocation();
   const [open, setOpen] = useState<'find' | 'menu'>();
@@ -41,17 +42,15 @@ export function BottomBar({ entries, operators, search }: Props) {
               <Count {...entry} />
             </Link>
           ))}
-        {search !== null && (
-          <UnstyledButton aria-haspopup="dialog" onClick={() => setOpen('find')}>
-            <Words Icon={Search} name={t('nav.find')} />
-          </UnstyledButton>
-        )}
+        <UnstyledButton aria-haspopup="dialog" onClick={() => setOpen('find')}>
+          <Words Icon={Search} name={t('nav.find')} />
+        </UnstyledButton>
         <UnstyledButton aria-haspopup="dialog" onClick={() => setOpen('menu')}>
           <Words Icon={Menu} name={t('nav.menu')} />
         </UnstyledButton>
       </nav>
       <Modal opened={open === 'find'} onClose={close} title={t('nav.find')}>
-        {search}
+        <FindField entries={entries} findsMembers={findsMembers} onOpen={close} />
       </Modal>
       <PagesDrawer isOpen={open === 'menu'} onClose={close} entries={entries} operators={operators} />
     </>

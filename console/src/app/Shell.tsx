@@ -10,7 +10,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { SoonBanner } from '../features/approvals/SoonBanner.tsx';
 import { useChatAlerts } from '../features/chat/alerts.ts';
-import { MemberSearch } from '../features/members/MemberSearch.tsx';
 import { CodeAgainDialog } from '../features/operators/CodeAgainDialog.tsx';
 import { DueBreaches } from '../features/personalData/DueBreaches.tsx';
 import { useT } from '../i18n/i18n.ts';
@@ -24,6 +23,7 @@ import { useIsPhone } from '../lib/usePhone.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { entriesOf } from './entries.ts';
 import { FailingWebhooks } from './FailingWebhooks.tsx';
+import { FindField } from './FindField.tsx';
 import { OverdueShifts } from './OverdueShifts.tsx';
 import { PagesDrawer } from './PagesDrawer.tsx';
 import { Presence } from './Presence.tsx';
@@ -36,11 +36,9 @@ import { UserMenu } from './UserMenu.tsx';
 /** The bar, the sidebar with the counts (on a phone a bar below), and the page. Pages that the role may not see are missing. */
 export function Shell({ self }: { self: Self }) {
   const t = useT();
-  const [, go] = useLocation();
   useLive();
   useEscapeFromFields();
   useEffect(() => void renewAlarms().catch(() => undefined), []);
-  useChatAlerts(isAllowed(self.role, 'chat.answer'), () => go(paths.chat));
   const { data } = useQuery({
     ...queuesQuery,
     // The server does not announce that a colleague has left, so this asks again.
@@ -51,7 +49,7 @@ export function Shell({ self }: { self: Self }) {
   const operators = data?.operators ?? [];
   const isPhone = useIsPhone();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const search = isAllowed(self.role, 'member.read') ? <MemberSearch /> : null;
+  const findsMembers = isAllowed(self.role, 'member.read');
   const isOnItsWay = self.isGoingLive && isAllowed(self.role, 'connection.manage');
 
   return (
@@ -68,14 +66,14 @@ export function Shell({ self }: { self: Self }) {
             <Menu size={22} aria-hidden="true" />
           </UnstyledButton>
         )}
-        <Link className="brand grow" href={paths.home}>
+        <Link className="brand" href={paths.home}>
           <Mark size={26} />
           <span>{t('app.name')}</span>
           <span className="muted brand-console">{t('app.console')}</span>
         </Link>
         {!isPhone && (
           <>
-            {search}
+            <FindField entries={entries} findsMembers={findsMembers} />
             <Presence operators={operators} />
             <PagesDrawer
               isOpen={isMenuOpen}
@@ -111,10 +109,18 @@ export function Shell({ self }: { self: Self }) {
           </main>
         </div>
       </div>
-      {isPhone && <BottomBar entries={entries} operators={operators} search={search} />}
+      {isPhone && <BottomBar entries={entries} operators={operators} findsMembers={findsMembers} />}
       <CodeAgainDialog />
+      <ChatAlerts mayAnswer={isAllowed(self.role, 'chat.answer')} />
     </div>
   );
+}
+
+/** Rings on every page. It knows the address apart from the shell, which a step from item to item does not draw anew. */
+function ChatAlerts({ mayAnswer }: { mayAnswer: boolean }) {
+  const [, go] = useLocation();
+  useChatAlerts(mayAnswer, () => go(paths.chat));
+  return null;
 }
 
 interface NoticesProps {

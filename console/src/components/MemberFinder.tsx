@@ -4,19 +4,15 @@ import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { client } from '../lib/api.ts';
 import { errorText } from '../lib/errorText.ts';
 
 export type FoundMember = ResponseOf<Contract['POST /api/console/members/search']>['members'][number];
 
-interface Props
-  extends Pick<TextInputProps, 'label' | 'rightSection' | 'aria-label' | 'placeholder' | 'name'> {
+interface Props extends Pick<TextInputProps, 'label' | 'placeholder' | 'name'> {
   onChoose: (member: FoundMember) => void;
-  /** Called for Enter while no result is marked; a single result is chosen instead. */
-  onText?: (text: string) => void;
-  ref?: Ref<HTMLInputElement>;
 }
 
 type Found = ResponseOf<Contract['POST /api/console/members/search']>;
@@ -50,7 +46,7 @@ export function FoundCount({ pages }: { pages: readonly Found[] }) {
 }
 
 /** A field that finds members by telephone, name, id, account or reference while typing. */
-export function MemberFinder({ onChoose, onText, ref, label, ...field }: Props) {
+export function MemberFinder({ onChoose, label, ...field }: Props) {
   const t = useT();
   const [text, setText] = useState('');
   const wanted = text.trim();
@@ -58,13 +54,6 @@ export function MemberFinder({ onChoose, onText, ref, label, ...field }: Props) 
   const { data, error } = useFoundMembers(asked);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const members = asked === wanted ? data?.pages[0]?.members : undefined;
-  // Enter came before the answer.
-  const [isDue, setIsDue] = useState(false);
-  const isAnswered = members !== undefined || (error !== null && asked === wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer is there
-  useEffect(() => {
-    if (isDue && isAnswered) finish();
-  }, [isDue, isAnswered]);
 
   function choose(id: string) {
     const member = members?.find((one) => one.id === id);
@@ -77,17 +66,6 @@ export function MemberFinder({ onChoose, onText, ref, label, ...field }: Props) 
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0) return;
     event.preventDefault();
-    if (wanted === '' || onText === undefined) return;
-    if (isAnswered) finish();
-    else setIsDue(true);
-  }
-  function finish() {
-    setIsDue(false);
-    const [only, ...others] = members ?? [];
-    if (only !== undefined && others.length === 0) return choose(only.id);
-    combobox.closeDropdown();
-    setText('');
-    onText?.(wanted);
   }
 
   return (
@@ -102,7 +80,6 @@ export function MemberFinder({ onChoose, onText, ref, label, ...field }: Props) 
         <TextInput
           {...field}
           label={label && <span>{label}</span>}
-          ref={ref}
           type="search"
           value={text}
           maxLength={80}
@@ -111,7 +88,6 @@ export function MemberFinder({ onChoose, onText, ref, label, ...field }: Props) 
           leftSection={<Search size={18} aria-hidden="true" />}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setIsDue(false);
             combobox.openDropdown();
             combobox.resetSelectedOption();
           }}

@@ -22,6 +22,7 @@ import { connectionCalls } from './operator/connections.ts';
 import { operatorContentCalls } from './operator/content.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
 import { feedCalls } from './operator/feeds.ts';
+import { findCalls } from './operator/find.ts';
 import { gamingReportCalls } from './operator/gamingReport.ts';
 import { operatorIdentityCalls } from './operator/identity.ts';
 import { inboxCalls } from './operator/inbox.ts';
@@ -88,6 +89,7 @@ export const contract = {
   ...auditCalls,
   ...queueCalls,
   ...inboxCalls,
+  ...findCalls,
   ...approvalCalls,
   ...operatorMemberCalls,
   ...memberListCalls,

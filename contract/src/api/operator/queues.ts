@@ -66,7 +66,8 @@ export const queueCalls = family({
     }),
   },
   'GET /api/console/queues/:queue/:item': {
-    summary: 'Whether an item of a queue waits, waits for a second operator or is over, and who ended it when and why',
+    summary:
+      'Whether an item of a queue waits, waits for a second operator or is over, and who ended it when and why',
     auth: 'operator',
     params: Item,
     response: Type.Object({

@@ -8,6 +8,7 @@ import { type JoinedMember, MEMBER_COLUMNS, memberFacts } from '../queues/member
 const PAGE = 20;
 /** Part of a name may match everybody, so no more than this are counted or can be paged to. */
 const COUNT_MAX = 1_000;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 type Because = 'id' | 'phone' | 'name' | 'account' | 'reference';
 
 /**
@@ -24,6 +25,8 @@ export async function searchMembers(db: Db, text: string, skip: number) {
   const phoneTail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
   const name = `%${oneSpelling(wanted).replace(/[\\%_]/g, '\\$&')}%`;
   const row = rowOfReference(wanted);
+  // An id is looked up as one: compared as a text it would read every row.
+  const uuid = UUID.test(wanted) ? wanted : null;
   const { rows } = await sql<{ id: bigint; because: Because; count: bigint }>`
     with found as (
       select id, 'id' as because, 1 as rank from member
@@ -38,13 +41,13 @@ export async function searchMembers(db: Db, text: string, skip: number) {
       union all
       select member_id, 'reference', 4 from slip where trans_ref = ${wanted} or reference = ${wanted}
       union all
-      select member_id, 'reference', 4 from withdrawal where trans_ref = ${wanted} or id::text = ${wanted}
+      select member_id, 'reference', 4 from withdrawal where trans_ref = ${wanted} or id = ${uuid}::uuid
       union all
       select member_id, 'reference', 4 from ${sql.table(row?.table ?? 'slip')} where id = ${row?.id ?? null}
       union all
-      select member_id, 'reference', 4 from transfer where id::text = ${wanted}
+      select member_id, 'reference', 4 from transfer where id = ${uuid}::uuid
       union all
-      select member_id, 'reference', 4 from gateway_payment where payment_id = ${wanted} or id::text = ${wanted}
+      select member_id, 'reference', 4 from gateway_payment where payment_id = ${wanted} or id = ${uuid}::uuid
       union all
       (select id, 'name', 5 from member
         where ${wanted.length >= 2} and search_name like lower(${name})

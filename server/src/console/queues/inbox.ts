@@ -1,48 +1,18 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import { isAllowed } from '@krapao/contract/permissions';
 import { QUEUE_NAMES, QUEUE_PERMISSIONS, type QueueName } from '@krapao/contract/queues';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { QUEUES } from '../../queues.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { aboutItem } from './aboutItem.ts';
 import { isLate, promisedMinutes } from './countQueues.ts';
 import { waitingRows } from './waitingRows.ts';
 
 /** No more are read: a queue’s own page has the others. */
 const SHOWN = 100;
-
-/** Whose an item is, and how much it is about, by the columns of the queue’s table. */
-interface About {
-  member?: string;
-  /** satang of `currency` */
-  amount?: RawBuilder<bigint | null>;
-  currency?: string;
-}
-
-const ABOUT: Readonly<Record<QueueName, About>> = {
-  slips: {
-    member: 'slip.member_id',
-    amount: sql`coalesce(slip.amount, (select t.amount from incoming_transfer t
-      where t.trans_ref = slip.trans_ref and t.sending_bank = slip.sending_bank and t.currency = 'THB'))`,
-  },
-  incoming: { amount: sql`incoming_transfer.amount`, currency: 'incoming_transfer.currency' },
-  latePayments: {
-    member: 'gateway_payment.member_id',
-    amount: sql`coalesce(gateway_payment.paid_amount, gateway_payment.amount)`,
-  },
-  gifts: { member: 'gift_link.member_id', amount: sql`gift_link.amount` },
-  transferClaims: { member: 'manual_deposit.member_id', amount: sql`manual_deposit.amount` },
-  withdrawals: { member: 'withdrawal.member_id', amount: sql`withdrawal.amount` },
-  transfers: { member: 'transfer_leg.member_id', amount: sql`transfer_leg.amount` },
-  changeRequests: { member: 'change_request.member_id' },
-  cases: { member: 'member_case.member_id' },
-  identityRequests: { member: 'identity_request.member_id' },
-  findings: { member: 'identity_finding.member_id' },
-  clientMoney: {},
-  approvals: { member: 'approval.member_id', amount: sql`approval.amount` },
-};
 
 interface Row {
   queue: QueueName;
@@ -72,16 +42,18 @@ export async function listInbox(
   if (wanted !== undefined && !allowed.includes(wanted)) throw new AppError('OPERATOR_FORBIDDEN', wanted);
   const sources = (wanted === undefined ? allowed : [wanted]).map((name) => {
     const { table, since } = QUEUES[name];
-    const { member, amount, currency } = ABOUT[name];
     const late = isLate(`${table}.${since}`, promisedMinutes(promised, name));
     return sql`(
       select ${sql.lit(name)} as queue, ${sql.ref(`${table}.id`)}::text as id, ${sql.ref(`${table}.${since}`)} as since,
-        ${late} as late, ${member === undefined ? sql`null::bigint` : sql.ref(member)} as member_id,
-        ${amount ?? sql`null::bigint`} as amount, ${currency === undefined ? sql`'THB'` : sql.ref(currency)} as currency
+        ${late} as late, ${aboutItem(name)}
       from ${sql.table(table)}
       where ${sql.ref(`${table}.id`)} in (${waitingRows(role, name)})
-        and ${mine === undefined ? sql`true` : sql`exists (select from queue_claim c where c.queue = ${name}
-          and c.item = ${sql.ref(`${table}.id`)}::text and c.operator_id = ${operatorId} and c.expires_at > site.now())`}
+        and ${
+          mine === undefined
+            ? sql`true`
+            : sql`exists (select from queue_claim c where c.queue = ${name}
+          and c.item = ${sql.ref(`${table}.id`)}::text and c.operator_id = ${operatorId} and c.expires_at > site.now())`
+        }
       order by since, ${sql.ref(`${table}.id`)} limit ${SHOWN + 1})`;
   });
   if (sources.length === 0) return { items: [], isMore: false };

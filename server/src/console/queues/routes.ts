@@ -15,6 +15,7 @@ import { overdueShifts } from '../shifts/workShift.ts';
 import { failingWebhooks } from '../webhooks/showWebhooks.ts';
 import { claimItem, releaseItem } from './claim.ts';
 import { countQueues } from './countQueues.ts';
+import { findByReference } from './findByReference.ts';
 import { listInbox } from './inbox.ts';
 import { showItemState } from './itemState.ts';
 
@@ -45,6 +46,9 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
   }));
   bind(app, context, 'GET /api/console/inbox', ({ operator, query }) =>
     listInbox(db, operator, query, context.settings.get('promises')),
+  );
+  bind(app, context, 'POST /api/console/find', ({ operator, body }) =>
+    context.readers.read((from) => findByReference(from, operator, body.text)),
   );
   bind(app, context, 'GET /api/console/queues/:queue/:item', ({ operator, params }) => {
     requireQueue(operator, params.queue);

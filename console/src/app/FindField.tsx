@@ -1,0 +1,208 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { moneyText } from '@krapao/ui/kip.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Key } from '../components/Key.tsx';
+import { useFoundMembers } from '../components/MemberFinder.tsx';
+import { useT } from '../i18n/i18n.ts';
+import { client } from '../lib/api.ts';
+import { errorText } from '../lib/errorText.ts';
+import { itemPath, memberPath, paths } from '../lib/paths.ts';
+import { useKeys } from '../lib/useKeys.ts';
+import type { Entry } from './entries.ts';
+
+type Item = ResponseOf<Contract['POST /api/console/find']>['items'][number];
+
+interface Props {
+  /** The pages of the operator, which are found by their names. */
+  entries: readonly Entry[];
+  /** Whether the operator may look for members. */
+  findsMembers: boolean;
+  /** Called when something is opened, also where one is already. */
+  onOpen?: () => void;
+}
+
+/** What was found: where it leads, and what is said of it. */
+interface Found {
+  path: string;
+  title: string;
+  isName: boolean;
+  detail: string;
+}
+
+/**
+ * Finds from any page: members, money by a reference, and pages. `/` focuses the field; Enter opens the marked one, or the
+ * only member, or the only thing that was found, otherwise all members who match.
+ */
+export function FindField({ entries, findsMembers, onOpen }: Props) {
+  const t = useT();
+  const [, go] = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  useKeys([['/', () => field.current?.focus()]]);
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const [asked] = useDebouncedValue(wanted, 250);
+  const found = useFound(asked, findsMembers);
+  const pages = pagesNamed(
+    wanted,
+    entries.map(({ path, title }) => ({ path, name: t(title) })),
+  );
+  const isCurrent = asked === wanted;
+  const members = (isCurrent ? found.members : undefined) ?? [];
+  const items = (isCurrent ? found.items : undefined) ?? [];
+  const isAnswered = isCurrent && found.isAnswered;
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  // Enter came before the answer.
+  const [isDue, setIsDue] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer is there
+  useEffect(() => {
+    if (isDue && isAnswered) finish();
+  }, [isDue, isAnswered]);
+
+  function open(path: string) {
+    combobox.closeDropdown();
+    setIsDue(false);
+    setText('');
+    field.current?.blur();
+    onOpen?.();
+    go(path);
+  }
+  function finish() {
+    const everything = [...items, ...pages];
+    const [only] = members.length > 0 ? members : everything;
+    if (only !== undefined && (members.length || everything.length) === 1) return open(only.path);
+    if (findsMembers) open(`${paths.members}?q=${encodeURIComponent(wanted)}`);
+    else setIsDue(false);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0) return;
+    event.preventDefault();
+    if (wanted === '') return;
+    if (isAnswered) finish();
+    else setIsDue(true);
+  }
+  const isNothing = isAnswered && members.length + items.length + pages.length === 0;
+
+  return (
+    <search className="find">
+      <Combobox
+        store={combobox}
+        withinPortal={false}
+        onOptionSubmit={open}
+        position="bottom-end"
+        width="target"
+        styles={{ dropdown: { minWidth: 'min(400px, calc(100vw - 32px))' } }}
+      >
+        <Combobox.Target>
+          <TextInput
+            ref={field}
+            type="search"
+            aria-label={t('find.label')}
+            placeholder={t('find.hint')}
+            value={text}
+            maxLength={80}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            leftSection={<Search size={18} aria-hidden="true" />}
+            rightSection={<Key>/</Key>}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setIsDue(false);
+              combobox.openDropdown();
+              combobox.resetSelectedOption();
+            }}
+            onFocus={() => wanted !== '' && combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+            onKeyDown={onKeyDown}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={wanted === ''}>
+          <Combobox.Options aria-label={t('find.label')} style={{ maxHeight: 420, overflowY: 'auto' }}>
+            <Group label={t('find.money')} found={items} />
+            <Group label={t('find.members')} found={members} />
+            <Group label={t('find.pages')} found={pages} />
+            {found.error !== null && isCurrent ? (
+              <Combobox.Empty role="alert">{errorText(found.error)}</Combobox.Empty>
+            ) : (
+              !isAnswered && <Combobox.Empty role="status">{t('members.searching')}</Combobox.Empty>
+            )}
+            {isNothing && (
+              <Combobox.Empty role="status">{t('find.nothing', { text: wanted })}</Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+    </search>
+  );
+}
+
+function Group({ label, found }: { label: string; found: readonly Found[] }) {
+  if (found.length === 0) return null;
+  return (
+    <Combobox.Group label={label}>
+      {found.map(({ path, title, isName, detail }) => (
+        <Combobox.Option key={path} value={path}>
+          <b translate={isName ? 'no' : undefined}>{title}</b>
+          {detail !== '' && (
+            <small className="muted num" style={{ display: 'block' }}>
+              {detail}
+            </small>
+          )}
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
+  );
+}
+
+/** Members and money that match a text; an empty one is not searched. */
+function useFound(text: string, findsMembers: boolean) {
+  const t = useT();
+  const membersQuery = useFoundMembers(findsMembers ? text : '');
+  const moneyQuery = useQuery({
+    queryKey: ['find', text],
+    queryFn: () => client('POST /api/console/find', { body: { text } }),
+    enabled: text !== '',
+  });
+  const members = membersQuery.data?.pages[0]?.members.map((member) => ({
+    path: memberPath(member.id),
+    title: member.name,
+    isName: true,
+    detail: `${t('slips.member', { id: member.id, phone: member.phoneNumber })} · ${t(`members.because.${member.because}`)}`,
+  }));
+  const items = moneyQuery.data?.items.map((item) => ({
+    // A page of its queue would not know what a machine works on.
+    path: item.state === 'OPEN' && item.member ? memberPath(item.member.id) : itemPath(item.queue, item.id),
+    title: [
+      t(`reports.queue.${item.queue}`),
+      item.amount === null ? '' : moneyText(item.amount, item.currency),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    isName: false,
+    detail: detailOf(t, item),
+  }));
+  const error = membersQuery.error ?? moneyQuery.error;
+  const hasMembers = members !== undefined || !findsMembers;
+  return { members, items, error, isAnswered: error !== null || (hasMembers && items !== undefined) };
+}
+
+function detailOf(t: ReturnType<typeof useT>, { state, member, at }: Item): string {
+  return [t(`find.state.${state}`), dateTimeText(at), member?.name].filter(Boolean).join(' · ');
+}
+
+/** The pages whose name has the text, from two letters on. */
+function pagesNamed(text: string, pages: readonly { path: string; name: string }[]): readonly Found[] {
+  if (text.length < 2) return [];
+  const wanted = text.toLocaleLowerCase();
+  return pages
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .map(({ path, name }) => ({ path, title: name, isName: false, detail: '' }));
+}
