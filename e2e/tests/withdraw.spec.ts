@@ -1,12 +1,17 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
 import { switchSetting } from '@krapao/server/testing/switchSetting';
 import { findViolations } from '../src/axe.ts';
+import { changeAnswer } from '../src/changeAnswer.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { chooseTarget, fund, tile } from '../src/money.ts';
+import { chooseTarget, fund, siteAccount, tile } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
 import { place } from '../src/place.ts';
-import { bankBalance } from '../src/sandbox.ts';
+import { bankBalance, pay } from '../src/sandbox.ts';
 import { expect, test } from '../src/siteWorld.ts';
+
+type Answer<Key extends keyof Contract> = ResponseOf<Contract[Key]>;
 
 test('WDR-01 WDR-02 STM-01 STM-02 STM-03 a withdrawal within the limits is paid out and stands in the statement', async ({
   page,
@@ -89,6 +94,52 @@ test('WDR-02 WDR-03 TRF-02 what is missing is said before anything is sent, and 
   await takePicture(page, 'withdraw-under-bonus');
   await dialog.getByRole('link', { name: 'ไปที่โบนัส' }).click();
   await expect(page).toHaveURL(/\/user\/bonus$/);
+});
+
+test('WDR-01 WDR-02 quick amounts above the balance are off and say why, and the view after a withdrawal follows it', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 800);
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await tile(page, 'ถอนเงิน').click();
+  const dialog = page.getByRole('dialog', { name: 'ถอนเงิน' });
+  const chip = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const why = text('th', 'withdraw.presetsOver').replace('{amount}', '฿800.00');
+  await expect(dialog.getByText(why)).toBeVisible();
+  for (const name of ['1,000', '5,000']) {
+    await expect(chip(name)).toHaveAttribute('aria-disabled', 'true');
+    await expect(chip(name)).toHaveAccessibleDescription(why);
+    await chip(name).press('Enter');
+  }
+  await expect(dialog.getByLabel('จำนวนเงิน (บาท)')).toHaveValue('');
+  await takePicture(page, 'withdraw-presets-off');
+  await chip('500').click();
+  await expect(dialog.getByLabel('จำนวนเงิน (บาท)')).toHaveValue('500');
+
+  // The bank's end is told here, so that it comes when the test says so.
+  let status = 'PENDING';
+  await changeAnswer(page, /\/api\/wallet\/withdrawAll$/, (answer: { status: string }) => {
+    answer.status = 'PENDING';
+  });
+  await changeAnswer(page, /\/api\/statement$/, ({ statements }: Answer<'POST /api/statement'>) => {
+    for (const row of statements) if (row.statementType === 'withdraw') Object.assign(row, { status });
+  });
+  await dialog.getByRole('button', { name: 'ถอน ฿500.00' }).click();
+  const view = page.getByRole('dialog', { name: text('th', 'withdraw.successTitle') });
+  const says = (id: string) =>
+    view.locator('.dialog-body').getByText(text('th', id).replace('{amount}', '฿500.00'));
+  await expect(says('withdraw.accepted')).toBeVisible();
+  status = 'SUCCESS';
+  // Any event of the member's money.
+  await pay(member.bank, await siteAccount(member), 20);
+  await expect(says('withdraw.done')).toBeVisible();
+  await takePicture(page, 'withdrawn-paid');
+  status = 'FAILED';
+  await pay(member.bank, await siteAccount(member), 30);
+  await expect(says('withdraw.refused')).toBeVisible();
+  await takePicture(page, 'withdrawn-refused');
 });
 
 test.describe('where deposits must be played', () => {

@@ -18,7 +18,7 @@ import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { type BankAccount, BankAccountCard } from './BankAccountCard.tsx';
 import { useWithdraw } from './useWithdraw.ts';
 import { missingOf } from './withdrawRules.ts';
-import { ALL, PRESETS, typedBy } from './withdrawView.ts';
+import { ALL, typedBy } from './withdrawView.ts';
 
 type ActiveBonus = ResponseOf<Contract['GET /api/bonus/check/active']>;
 
@@ -95,8 +95,7 @@ export default function WithdrawDialog({
         </Button>
       }
     >
-      <Standing walletAmount={walletAmount} gamesAmount={gamesAmount} />
-      <div id={reasonsId}>
+      <div id={reasonsId} className="flex flex-col gap-3 not-empty:mb-4">
         {view.isFrozen && (
           <Waiting>
             <span>{`${t('withdraw.frozen')} `}</span>
@@ -118,16 +117,20 @@ export default function WithdrawDialog({
         )}
         {bonus?.status && <UnderBonus bonus={bonus} href={bonusHref} />}
       </div>
-      {view.checked && <Waiting>{t(...view.checked)}</Waiting>}
-      {loadProblem ? (
-        <div className="mt-5">
-          <LoadFailed message={errorMessage(loadProblem)} onRetry={withdrawal.loadAgain} />
+      {view.checked && (
+        <div className="mb-4">
+          <Waiting>{t(...view.checked)}</Waiting>
         </div>
+      )}
+      {loadProblem ? (
+        <LoadFailed message={errorMessage(loadProblem)} onRetry={withdrawal.loadAgain} />
       ) : (
         <Amount withdrawal={withdrawal} noteId={`${reasonsId}-amount`} />
       )}
-      <h3 className="mt-6">{t('withdraw.toAccount')}</h3>
-      <BankAccountCard bankAccount={bankAccount} />
+      <Standing walletAmount={walletAmount} gamesAmount={gamesAmount} />
+      <div className="mt-4">
+        <BankAccountCard bankAccount={bankAccount} />
+      </div>
       {view.isBankOff && (
         <div className="mt-3" id={`${reasonsId}-bank`}>
           <Notice kind="wait">
@@ -175,7 +178,7 @@ export default function WithdrawDialog({
 function Standing({ walletAmount, gamesAmount }: { walletAmount: number; gamesAmount: number }) {
   const t = useT();
   return (
-    <>
+    <div className="mt-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
           <p className="text-caption text-ink-3">{t('withdraw.fromWallet')}</p>
@@ -193,16 +196,12 @@ function Standing({ walletAmount, gamesAmount }: { walletAmount: number; gamesAm
         )}
       </div>
       {gamesAmount > 0 && <p className="mt-1 text-caption text-ink-3">{t('withdraw.gamesHint')}</p>}
-    </>
+    </div>
   );
 }
 
 function Waiting({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-4">
-      <Notice kind="wait">{children}</Notice>
-    </div>
-  );
+  return <Notice kind="wait">{children}</Notice>;
 }
 
 /** The active bonus that blocks the withdrawal. */
@@ -238,17 +237,15 @@ function Amount({
   const t = useT();
   return (
     <>
-      <div className="mt-5">
-        <AmountInput
-          label={t('money.amount')}
-          noteId={noteId}
-          value={typed}
-          onChange={type}
-          readOnly={view.isLocked}
-          error={view.problem ? t(...view.problem) : undefined}
-          hint={view.limits && t(...view.limits)}
-        />
-      </div>
+      <AmountInput
+        label={t('money.amount')}
+        noteId={noteId}
+        value={typed}
+        onChange={type}
+        readOnly={view.isLocked}
+        error={view.problem ? t(...view.problem) : undefined}
+        hint={view.limits && t(...view.limits)}
+      />
       {view.kip && (
         <p className="mt-3 text-small text-ink-2">
           {view.kip.pays && (
@@ -263,17 +260,28 @@ function Amount({
         <Chips
           label={t('money.presets')}
           fill
+          noteId={`${noteId}-presets`}
           value={view.chip}
           onChange={(chip) => type(typedBy(chip, view.most))}
           options={[
-            ...PRESETS.map((preset) => ({
-              value: preset as string,
-              text: wholeText(Number(preset)),
-              disabled: view.isLocked,
+            ...view.presets.map(({ value, isOff }) => ({
+              value: value as string,
+              text: wholeText(Number(value)),
+              disabled: isOff,
             })),
             { value: ALL, text: t('money.all'), disabled: view.isAllOff },
           ]}
         />
+        <p
+          id={`${noteId}-presets`}
+          className="num mt-2 text-caption whitespace-normal text-ink-3 empty:hidden"
+        >
+          {view.presetsOff.map((words) => (
+            <span key={words[0]} className="block">
+              {t(...words)}
+            </span>
+          ))}
+        </p>
       </div>
     </>
   );

@@ -145,6 +145,29 @@ test('WDR-01 each chip stands for itself, also where all that there is equals an
   expect(view('', { walletAmount: 90_000 }).most).toBe(50_000);
 });
 
+test('WDR-01 WDR-02 quick amounts that cannot be withdrawn are off, and say why once', () => {
+  const off = (changed: Partial<WithdrawFacts>) => {
+    const { presets, presetsOff } = view('', changed);
+    return [presets.flatMap(({ value, isOff }) => (isOff ? [value] : [])), presetsOff];
+  };
+  expect(off({ walletAmount: 90_000 })).toEqual([[], []]);
+  expect(off({ walletAmount: 700.5 })).toEqual([
+    ['5000'],
+    [['withdraw.presetsOver', { amount: '฿1,000.50' }]],
+  ]);
+  expect(off({ walletAmount: 90_000, limits: { withdrawMin: 600, withdrawMax: 2_000 } })).toEqual([
+    ['500', '5000'],
+    [
+      ['withdraw.minimum', { amount: '600' }],
+      ['withdraw.maximum', { amount: '2,000' }],
+    ],
+  ]);
+  // A notice says it: there is too little for any, or a bonus keeps everything in.
+  expect(off({ walletAmount: 50, gamesAmount: 0 })).toEqual([['500', '1000', '5000'], []]);
+  expect(off({ isUnderBonus: true })).toEqual([['5000'], []]);
+  expect(off({ walletAmount: 90_000, phase: 'sending' })).toEqual([['500', '1000', '5000'], []]);
+});
+
 test('WDR-01 the kip of an amount are said beside it, and follow the rate', () => {
   const laos = (kipForBaht: number) => ({ limits: { ...limits, kipForBaht } });
   expect(view('100', laos(650)).kip?.pays).toEqual(['withdraw.kip', { kip: '₭65,000' }]);

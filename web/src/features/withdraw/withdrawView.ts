@@ -8,7 +8,7 @@ import { kipPaidFor } from '../../lib/kip.ts';
 import type { MoneyPhase } from '../../lib/useMoneyAction.ts';
 import { availableOf, type Limits, missingOf, withdrawable, withdrawProblem } from './withdrawRules.ts';
 
-export const PRESETS = ['500', '1000', '5000'] as const;
+const PRESETS = ['500', '1000', '5000'] as const;
 /** The chip that fills in the maximum of one withdrawal. */
 export const ALL = 'all';
 
@@ -55,6 +55,12 @@ export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFact
   const isBankOff = banks !== undefined && !banks.some(({ code }) => code === bankAccount.bankCode);
   const isFrozen = limits?.isFrozen === true;
   const isKeptIn = facts.isUnderBonus || isBankOff || hasTooLittle || isFrozen;
+  const presetProblem = (preset: string) =>
+    limits ? withdrawProblem(Number(preset), limits, available) : null;
+  const presetsOff = (known: Limits) =>
+    [...new Set(PRESETS.map(presetProblem))].flatMap((one) =>
+      one === null ? [] : [presetsOffWords(one, known, available)],
+    );
   const isOff = !limits || (!isLocked && (isKeptIn || problem !== null));
   return {
     isLocked,
@@ -67,6 +73,9 @@ export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFact
     kip: limits?.kipForBaht === undefined ? null : kipWords(amount, limits.kipForBaht),
     isNameMissing: requiresEnglishName(bankAccount.bankCode) && !isEnglishName(bankAccount.bankAccountName),
     chip: chipOf(typed, most),
+    presets: PRESETS.map((value) => ({ value, isOff: isLocked || presetProblem(value) !== null })),
+    /** Why some presets are off; nothing where a notice says it. */
+    presetsOff: isLocked || isKeptIn || !limits ? [] : presetsOff(limits),
     most,
     isAllOff: isLocked || most <= 0,
     isSubmitOff: isOff,
@@ -118,6 +127,15 @@ function problemWords(
     ];
   const limit = problem === 'minimum' ? withdrawMin : withdrawMax;
   return [`withdraw.${problem}`, { amount: wholeText(limit) }];
+}
+
+function presetsOffWords(
+  problem: NonNullable<ReturnType<typeof withdrawProblem>>,
+  { withdrawMin, withdrawMax }: Limits,
+  available: number,
+): Words {
+  if (problem === 'balance') return ['withdraw.presetsOver', { amount: bahtText(available) }];
+  return [`withdraw.${problem}`, { amount: wholeText(problem === 'minimum' ? withdrawMin : withdrawMax) }];
 }
 
 /** From which amount (baht) on and until when a person looks at withdrawals first. */
