@@ -70,7 +70,6 @@ test('a member walks through the app', async () => {
 
     await test.step('a QR is shown, saved and paid', async () => {
       await person.press('button', th('deposit.title'));
-      await person.press('tab', 'QR');
       await person.fill(th('money.amount'), '1234.5');
       expect(await person.valueOf(th('money.amount'))).toBe('1,234.5');
       await person.press('button', '500');
@@ -91,7 +90,8 @@ test('a member walks through the app', async () => {
       const slip = info.outputPath('slip.png');
       await writeFile(slip, await slipImage(transRef));
       await person.press('button', th('deposit.title'));
-      await person.press('tab', th('deposit.bank'));
+      await person.press('button', new RegExp(`^${th('deposit.ways')}`));
+      await person.press('button', th('deposit.bank'));
       await person.press('button', th('slip.title'));
       await person.sees(th('slip.choose'));
       await browser.chooseFile('dialog input[type=file]', slip);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { chooseWay } from '../src/depositWay.ts';
 import { picture } from '../src/mediaFiles.ts';
 import { enterAs } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -61,10 +62,10 @@ export const dialogTours: Record<string, Tour> = {
       .getByRole('button', { name: label('deposit.title'), exact: true })
       .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('tab', { name: label('deposit.wallet') }).click();
+    await chooseWay(dialog, 'wallet', locale);
     await dialog.getByLabel(label('gift.label')).fill('https://gift.truemoney.com/campaign/?v=none');
     await look('dialog-deposit-gift');
-    await dialog.getByRole('tab', { name: label('deposit.bank') }).click();
+    await chooseWay(dialog, 'bank', locale);
     await dialog.getByRole('button', { name: label('slip.title') }).click();
     await page
       .getByLabel(label('slip.choose'))

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { wayLine, waysIn } from '../src/depositWay.ts';
 import type { Member } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import type { Camera } from './film.ts';
@@ -148,8 +149,9 @@ export const SCENES: readonly Scene[] = [
       camera.say(CAPTIONS.walletDeposit[locale]);
       await camera.press(main.getByRole('button', { name: label('deposit.title'), exact: true }));
       await camera.look(0.8);
-      await camera.press(page.getByRole('dialog').getByRole('tab', { name: 'QR' }));
-      await camera.press(page.getByRole('dialog').getByRole('tab', { name: label('deposit.wallet') }));
+      const dialog = page.getByRole('dialog');
+      await camera.press(wayLine(dialog, locale));
+      await camera.press(waysIn(dialog, locale).filter({ hasText: label('deposit.wallet') }));
       await close();
       camera.say(CAPTIONS.walletWithdraw[locale]);
       await camera.press(main.getByRole('button', { name: label('withdraw.title'), exact: true }));

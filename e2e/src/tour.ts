@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseWay } from './depositWay.ts';
 import { longNames } from './longNames.ts';
 import { enterAs, type Member, newMember, uniqueDigits } from './member.ts';
 import { type Locale, text } from './messages.ts';
@@ -177,9 +178,9 @@ export const tours: Record<string, Tour> = {
 
     await button('deposit.title').click();
     // The way of the last deposit opens first.
-    await dialog.getByRole('tab', { name: label('deposit.bank') }).click();
+    await chooseWay(dialog, 'bank', locale);
     await shown('deposit-bank');
-    await dialog.getByRole('tab', { name: 'QR' }).click();
+    await chooseWay(dialog, 'qr', locale);
     await shown('deposit-qr');
     await dialog.getByRole('group').getByRole('button', { name: '500', exact: true }).last().click();
     await dialog.getByRole('button', { name: label('qr.create') }).click();
@@ -188,9 +189,9 @@ export const tours: Record<string, Tour> = {
     await shown('deposit-qr-created');
     await dialog.getByRole('button', { name: label('qr.cancel') }).click();
     await expect(dialog.getByRole('timer')).toHaveCount(0);
-    await dialog.getByRole('tab', { name: label('deposit.wallet') }).click();
+    await chooseWay(dialog, 'wallet', locale);
     await shown('deposit-wallet');
-    await dialog.getByRole('tab', { name: label('deposit.bank') }).click();
+    await chooseWay(dialog, 'bank', locale);
     await dialog.getByRole('button', { name: label('slip.title') }).click();
     await shown('deposit-slip');
     await closeAll();

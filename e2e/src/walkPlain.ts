@@ -1,6 +1,7 @@
 import { defaultLanguage, type Variant } from '@krapao/contract/variant';
 import { expect, type Page } from '@playwright/test';
 import { conversation } from './chatWorld.ts';
+import { chooseWay } from './depositWay.ts';
 import { type Locale, text } from './messages.ts';
 import { startPlainServer } from './plainServer.ts';
 import { settled } from './settled.ts';
@@ -125,12 +126,11 @@ async function home(page: Page, locale: Locale, look: Look): Promise<void> {
     main(page)
       .getByRole('button', { name: label(id), exact: true })
       .first();
-  const tab = (id: string) => dialog(page).getByRole('tab', { name: id === 'QR' ? id : label(id) });
   await expect(page.locator('.balance')).toContainText('1,050.13');
   await look('home');
 
   await tile('deposit.title').click();
-  await tab('deposit.bank').click();
+  await chooseWay(dialog(page), 'bank', locale);
   await look('deposit, bank');
   await dialog(page)
     .getByRole('button', { name: label('slip.title') })
@@ -151,7 +151,7 @@ async function home(page: Page, locale: Locale, look: Look): Promise<void> {
   await closeAll(page);
 
   await tile('deposit.title').click();
-  await tab('QR').click();
+  await chooseWay(dialog(page), 'qr', locale);
   await dialog(page).getByRole('group').getByRole('button', { name: '500', exact: true }).last().click();
   await dialog(page)
     .getByRole('button', { name: label('qr.create') })
@@ -162,7 +162,7 @@ async function home(page: Page, locale: Locale, look: Look): Promise<void> {
     .getByRole('button', { name: label('qr.cancel') })
     .click();
   await expect(dialog(page).getByRole('timer')).toHaveCount(0);
-  await tab('deposit.wallet').click();
+  await chooseWay(dialog(page), 'wallet', locale);
   await look('deposit, mobile wallet');
   await closeAll(page);
 

@@ -1,6 +1,7 @@
 import { startTestServer } from '@krapao/server/testing/testServer';
 import { APART_PORT, APART_URL, SANDBOX_KEY } from '../src/addresses.ts';
 import { startAppHost } from '../src/appHost.ts';
+import { chooseWay } from '../src/depositWay.ts';
 import { newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
@@ -70,6 +71,7 @@ test('API-01 the app works when another host serves it: log-in, money, pictures,
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(500);
 
   await tile(page, label('deposit.title')).click();
+  await chooseWay(page.getByRole('dialog'), 'bank');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: label('slip.title') })

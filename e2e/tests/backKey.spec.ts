@@ -1,3 +1,4 @@
+import { chooseWay, wayLine } from '../src/depositWay.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
@@ -13,13 +14,13 @@ test('SHL-06 the back button leaves the step of a dialog first; after a reload u
   await page.goto('/user/home');
   await tile(page, th('deposit.title')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('tab', { name: th('deposit.bank') }).click();
+  await chooseWay(dialog, 'bank');
   await dialog.getByRole('button', { name: th('slip.title') }).click();
   await expect(dialog.getByRole('heading', { name: th('slip.title') })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.history.state?.dialogs)).toBe(2);
   await page.goBack();
   await expect(dialog.getByRole('heading', { name: th('deposit.title') })).toBeVisible();
-  await expect(dialog.getByRole('tab', { name: th('deposit.bank') })).toBeVisible();
+  await expect(wayLine(dialog)).toContainText(th('deposit.bank'));
 
   await page.reload();
   await expect(tile(page, th('deposit.title'))).toBeVisible();

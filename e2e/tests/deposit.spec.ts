@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseWay } from '../src/depositWay.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { siteAccount, tile } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
@@ -6,10 +7,10 @@ import { pay, slipImage } from '../src/sandbox.ts';
 import { scanQr } from '../src/scan.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
-async function openDeposit(page: Page, tab: string): Promise<void> {
+async function openDeposit(page: Page, way: 'qr' | 'bank'): Promise<void> {
   await page.goto('/user/home');
   await tile(page, 'ฝากเงิน').click();
-  await page.getByRole('dialog').getByRole('tab', { name: tab }).click();
+  await chooseWay(page.getByRole('dialog'), way);
 }
 
 test('DEP-06 DEP-07 DEP-10 a QR of the screen is paid in the bank and credited without a reload', async ({
@@ -17,7 +18,7 @@ test('DEP-06 DEP-07 DEP-10 a QR of the screen is paid in the bank and credited w
 }) => {
   const member = await newMember();
   await enterAs(page, member);
-  await openDeposit(page, 'QR');
+  await openDeposit(page, 'qr');
   const dialog = page.getByRole('dialog');
   const presets = dialog.getByRole('group', { name: 'จำนวนเงินที่ใช้บ่อย' }).getByRole('button');
   await expect(presets).toHaveText(['10', '20', '50', '100', '500', '1,000']);
@@ -46,7 +47,7 @@ test('DEP-06 DEP-07 DEP-10 a QR of the screen is paid in the bank and credited w
 test('DEP-07 DEP-09 a QR is made above zero only, and cancelling drops it', async ({ page }) => {
   const member = await newMember();
   await enterAs(page, member);
-  await openDeposit(page, 'QR');
+  await openDeposit(page, 'qr');
   const dialog = page.getByRole('dialog');
   const create = dialog.getByRole('button', { name: 'สร้าง QR' });
   await expect(create).toBeDisabled();
@@ -62,7 +63,7 @@ test('DEP-07 DEP-09 a QR is made above zero only, and cancelling drops it', asyn
 });
 
 async function sendSlip(page: Page, buffer: Buffer, name = 'slip.png'): Promise<void> {
-  await openDeposit(page, 'บัญชีธนาคาร');
+  await openDeposit(page, 'bank');
   await page.getByRole('button', { name: 'แนบสลิปโอนเงิน' }).click();
   await page.getByLabel('เลือกรูปสลิป').setInputFiles({ name, mimeType: 'image/png', buffer });
   await page.getByRole('button', { name: 'ส่งสลิป' }).click();

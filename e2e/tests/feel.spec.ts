@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
+import { chooseWay } from '../src/depositWay.ts';
 import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -15,7 +16,7 @@ async function openQr(page: Page, amount: string) {
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await chooseWay(dialog, 'qr');
   await dialog.getByLabel(label('money.amount')).fill(amount);
   await dialog.getByRole('button', { name: label('qr.create') }).click();
   await expect(dialog.getByRole('timer')).toBeVisible();
@@ -184,19 +185,15 @@ test('DEP-08 creating a QR on one provider has the others ask for theirs again',
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog');
   const both = ['WW', 'E2P'].map(asked);
-  await dialog.getByRole('tab', { name: 'QR' }).click();
-  const channels = dialog.getByRole('group', { name: label('qr.channel') });
-  const channel = (name: string) => channels.getByRole('button', { name, exact: true });
-  const [first, second] = [channel('คิวอาร์พร้อมเพย์'), channel('คิวอาร์พร้อมเพย์ 2')];
-  await first.click();
+  await chooseWay(dialog, { title: 'คิวอาร์พร้อมเพย์' });
   await both[0];
-  await second.click();
+  await chooseWay(dialog, { title: 'คิวอาร์พร้อมเพย์ 2' });
   await both[1];
   await dialog.getByLabel(label('money.amount')).fill('100');
   const again = asked('WW');
   await dialog.getByRole('button', { name: label('qr.create') }).click();
   await expect(dialog.getByRole('timer')).toBeVisible();
-  await first.click();
+  await chooseWay(dialog, { title: 'คิวอาร์พร้อมเพย์' });
   await again;
 });
 
@@ -276,7 +273,7 @@ test('API-08 a refusal in any other dialog is a toast with the message of its co
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await chooseWay(dialog, 'qr');
   await dialog.getByLabel(label('money.amount')).fill('100');
   await dialog.getByRole('button', { name: label('qr.create') }).click();
   await expect(page.getByRole('alert').getByText(label('error.QR_FAIL'))).toBeVisible();

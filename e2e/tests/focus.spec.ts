@@ -1,3 +1,4 @@
+import { chooseWay } from '../src/depositWay.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { tile } from '../src/money.ts';
@@ -63,7 +64,7 @@ test('SHL-06 where a press gives the focus to no button, as in Safari, dialogs g
   const opener = tile(page, th('deposit.title'));
   await opener.click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('tab', { name: th('deposit.bank') }).click();
+  await chooseWay(dialog, 'bank');
   await dialog.getByRole('button', { name: th('slip.title') }).click();
   // The press has replaced what was pressed: the reader is at the dialog, not at the top of the page.
   await expect(dialog.locator(':focus')).toHaveCount(1);

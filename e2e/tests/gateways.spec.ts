@@ -16,6 +16,7 @@ import {
   test,
   words,
 } from '../src/consoleWorld.ts';
+import { chooseWay } from '../src/depositWay.ts';
 import {
   connectGateway,
   type Desk,
@@ -80,8 +81,7 @@ async function choose(app: Page, title: string): Promise<Locator> {
     .getByRole('button', { name: th('deposit.title'), exact: true })
     .click();
   const dialog = app.getByRole('dialog');
-  await dialog.getByRole('tab', { name: 'QR' }).click();
-  await dialog.getByRole('button', { name: title, exact: true }).click();
+  await chooseWay(dialog, { title });
   return dialog;
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseWay } from '../src/depositWay.ts';
 import { hostileAddresses, hostileText, hostileTexts, type Watch, watch } from '../src/hostile.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -128,7 +129,7 @@ const FIELDS: readonly Field[] = [
       await main(page)
         .getByRole('button', { name: label('deposit.title'), exact: true })
         .click();
-      await page.getByRole('dialog').getByRole('tab', { name: 'QR' }).click();
+      await chooseWay(page.getByRole('dialog'), 'qr');
       await expect(page.locator('.rich-text svg').first()).toBeVisible();
     },
   },

@@ -1,3 +1,4 @@
+import { wayLine, waysIn } from '../src/depositWay.ts';
 import { enterOn, tabTo, typeInto } from '../src/keyboard.ts';
 import { askForCodes, enterAs, type Member, newMember, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -62,6 +63,9 @@ test.describe('a member', () => {
       );
       expect(isInside, 'the focus left the dialog').toBe(true);
     }
+    await enterOn(page, wayLine(dialog));
+    await enterOn(page, waysIn(dialog).filter({ hasText: th('deposit.bank') }));
+    await expect(wayLine(dialog)).toBeFocused();
     await enterOn(page, dialog.getByRole('button', { name: th('slip.title') }));
     const transfer = await pay(member.bank, await siteAccount(member), 111);
     const file = page.getByRole('button', { name: th('slip.choose') }).last();

@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../src/chromium.ts';
+import { chooseWay } from '../src/depositWay.ts';
 import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, type Member, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -234,7 +235,7 @@ test('DEP-06 a QR whose answer is lost comes by itself', async ({ page }) => {
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog', { name: label('deposit.title') });
-  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await chooseWay(dialog, 'qr');
   await dialog.getByLabel(label('money.amount')).fill('300');
   const keys = await loseAnswer(page, '**/api/qrcode/KBANK');
   await page.route('**/api/qrcode/KBANK', (route) =>
@@ -250,7 +251,7 @@ test('DEP-06 a QR that never arrived stays unclear; asking again makes it', asyn
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog', { name: label('deposit.title') });
-  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await chooseWay(dialog, 'qr');
   await dialog.getByLabel(label('money.amount')).fill('300');
   await page.route('**/api/qrcode/KBANK', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -282,6 +283,7 @@ test('DEP-04 DEP-14 a gift link and a notice whose answers are lost are asked fo
   await page.route('**/api/wallet/add', (route) => route.abort());
   await sayOutcome(page, { state: 'done', kind: 'transferClaim', amount: 120 });
   const tellClaim = await holdAnswer(page, OUTCOME);
+  await chooseWay(dialog, 'bank');
   await dialog.getByLabel(label('money.amount')).fill('120');
   await dialog.getByRole('button', { name: label('deposit.announce') }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
@@ -291,7 +293,7 @@ test('DEP-04 DEP-14 a gift link and a notice whose answers are lost are asked fo
   await page.route('**/api/wallet/truelink', (route) => route.abort());
   await sayOutcome(page, { state: 'done', kind: 'gift', amount: 50 });
   const tellGift = await holdAnswer(page, OUTCOME);
-  await dialog.getByRole('tab', { name: label('deposit.wallet') }).click();
+  await chooseWay(dialog, 'wallet');
   await dialog.getByLabel(label('gift.label')).fill(GIFT);
   await dialog.getByRole('button', { name: label('gift.send') }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
@@ -371,6 +373,7 @@ test('DEP-04 on plain http of another address a gift link is sent and an account
     expect(await page.evaluate(() => [isSecureContext, crypto.subtle === undefined])).toEqual([false, true]);
     await tile(page, label('deposit.title')).click();
     const dialog = page.getByRole('dialog', { name: label('deposit.title') });
+    await chooseWay(dialog, 'bank');
     await dialog
       .getByRole('button', { name: label('deposit.copyNo') })
       .first()
@@ -378,7 +381,7 @@ test('DEP-04 on plain http of another address a gift link is sent and an account
     const { accountNo } = await siteAccount(member);
     await expect(page.locator('.toast').filter({ hasText: accountNo })).toBeVisible();
 
-    await dialog.getByRole('tab', { name: label('deposit.wallet') }).click();
+    await chooseWay(dialog, 'wallet');
     await dialog.getByLabel(label('gift.label')).fill(GIFT);
     const sent = page.waitForResponse('**/api/wallet/truelink');
     await dialog.getByRole('button', { name: label('gift.send') }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { enterConsole, makeMember, sendUnclearSlip, words } from '../src/consoleWorld.ts';
+import { chooseWay } from '../src/depositWay.ts';
 import { tabTo } from '../src/keyboard.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -73,6 +74,7 @@ test('while a message is open every button of the member can be pressed, and the
   const message = page.locator('.toast');
   const dialog = page.getByRole('dialog');
   await tile(page, th('deposit.title')).click();
+  await chooseWay(dialog, 'bank');
   await dialog
     .getByRole('button', { name: th('deposit.copyNo') })
     .first()

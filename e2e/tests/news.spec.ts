@@ -3,6 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { NOTIFICATION_KINDS } from '@krapao/contract/notifications';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../src/changeAnswer.ts';
+import { chooseWay } from '../src/depositWay.ts';
 import { listen } from '../src/listen.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -68,7 +69,7 @@ test('HOM-01 money that comes another way is told under the QR and under the whe
   await enterHome(page);
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await chooseWay(dialog, 'qr');
   await expect(dialog.getByRole('button', { name: label('qr.create') })).toBeVisible();
   const account = await siteAccount(member);
   await pay(member.bank, account, 70);
@@ -127,7 +128,7 @@ test('DEP-07 a QR that runs out is said', async ({ page }) => {
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await chooseWay(dialog, 'qr');
   await dialog.getByLabel(label('money.amount')).fill('300');
   await dialog.getByRole('button', { name: label('qr.create') }).click();
   await expect(dialog.getByRole('img', { name: /^QR สำหรับฝาก/ })).toBeVisible();

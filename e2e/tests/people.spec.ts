@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseWay, wayLine } from '../src/depositWay.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
@@ -123,8 +124,9 @@ test('with forced colours what is chosen looks other than what is not: a preset,
   await differ(page.locator('.bottom-nav'), 'aria-current', 'page');
   await tile(page, th('deposit.title')).click();
   const dialog = page.getByRole('dialog');
-  await differ(dialog.getByRole('tablist'), 'aria-selected', 'true');
-  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await wayLine(dialog).click();
+  await differ(dialog.getByRole('group', { name: th('deposit.ways') }), 'aria-pressed', 'true');
+  await wayLine(dialog).click();
   const presets = dialog.getByRole('group', { name: th('money.presets') });
   await presets.getByRole('button').first().click();
   await differ(presets, 'aria-pressed', 'true');
@@ -171,6 +173,7 @@ test('toasts are announced: what is well in a polite region, what failed in an a
       .evaluateAll((regions) => regions.map((region) => region.setAttribute('data-stood', '')));
   await tile(page, th('deposit.title')).click();
   const dialog = page.getByRole('dialog');
+  await chooseWay(dialog, 'bank');
   const copy = dialog.getByRole('button', { name: th('deposit.copyNo') }).first();
   await expect(copy).toBeVisible();
   await mark();
@@ -209,6 +212,7 @@ test('a message goes after four seconds; with reduced motion it stays ten times 
   await enterAs(page, member);
   await page.goto('/user/home');
   await tile(page, th('deposit.title')).click();
+  await chooseWay(page.getByRole('dialog'), 'bank');
   const copy = page
     .getByRole('dialog')
     .getByRole('button', { name: th('deposit.copyNo') })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseWay, wayLine } from '../src/depositWay.ts';
 import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterOn, typeInto } from '../src/keyboard.ts';
 import { clientOf, enterAs, newMember } from '../src/member.ts';
@@ -76,7 +77,7 @@ test('SAFE-02 SAFE-06 SAFE-07 SAFE-08 a deposit limit: set by keyboard, holds at
   await page.goto('/user/home');
   deposit = await openDeposit(page);
   await expect(deposit).toContainText(th('safe.closed.limit'));
-  await expect(deposit.getByRole('tab')).toHaveCount(0);
+  await expect(wayLine(deposit)).toHaveCount(0);
   await judge(page, info, 'safer-play-closed');
   await deposit.getByRole('link', { name: th('safe.toCentre') }).click();
 
@@ -106,21 +107,46 @@ test('SAFE-01 SAFE-04 before the first deposit a limit is offered; doing without
   const member = await newMember({ offer: 'open' });
   await enterAs(page, member);
   await page.goto('/user/home');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/qrcode/')) asked.push(request.url());
+  });
   const deposit = await openDeposit(page);
-  await expect(deposit.getByRole('heading', { name: th('safe.offer') })).toBeVisible();
-  await expect(deposit.getByLabel(th('safe.form.most', { period: th('safe.period.day') }))).toHaveValue('');
+  const question = deposit.getByRole('region', { name: th('safe.offer.ask') });
+  await expect(question).toBeVisible();
+  // One field, and it is the deposit's.
+  await expect(deposit.getByRole('textbox')).toHaveCount(1);
   await judge(page, info, 'safer-play-offer');
-  await deposit.getByRole('button', { name: th('safe.offer.without') }).click();
+  await deposit.getByLabel(th('money.amount')).fill('100');
+  await deposit.getByRole('button', { name: th('qr.create') }).click();
+  await expect(question).toBeFocused();
+  // No account to transfer to is told either, and none of a wallet.
+  for (const way of ['bank', 'wallet'] as const) {
+    await chooseWay(deposit, way);
+    await expect(question).toBeVisible();
+    await expect(deposit.getByRole('button', { name: th('deposit.copyNo') })).toHaveCount(0);
+    await expect(deposit.getByRole('button', { name: th('gift.copyNo') })).toHaveCount(0);
+    await expect(deposit.getByRole('button', { name: th('slip.title') })).toHaveCount(0);
+  }
+  await chooseWay(deposit, 'qr');
+  await question.getByRole('button', { name: th('safe.offer.no') }).click();
   await expect(deposit).toContainText(th('safe.offer.sureText'));
-  await expect(deposit.getByRole('tab')).toHaveCount(0);
-  await deposit.getByRole('button', { name: th('safe.offer'), exact: true }).click();
-  await deposit.getByRole('radio', { name: th('safe.period.week') }).click();
-  await deposit.getByText(th('safe.offer.loss')).click();
-  await deposit.getByLabel(new RegExp(th('safe.kind.loss'))).fill('800');
-  await deposit.getByLabel(th('safe.form.most', { period: th('safe.period.week') })).fill('2500');
+  await deposit.getByRole('button', { name: th('qr.create') }).click();
+  const sure = deposit.getByRole('region', { name: th('safe.offer.sure') });
+  await expect(sure).toBeFocused();
+  expect(asked).toEqual([]);
+  await sure.getByRole('button', { name: th('safe.form.hold') }).click();
+  const form = dialogOf(page, 'safe.offer');
+  await expect(form.getByLabel(th('safe.form.most', { period: th('safe.period.day') }))).toHaveValue('');
+  await judge(page, info, 'safer-play-offer-form');
+  await form.getByRole('radio', { name: th('safe.period.week') }).click();
+  await form.getByText(th('safe.offer.loss')).click();
+  await form.getByLabel(new RegExp(th('safe.kind.loss'))).fill('800');
+  await form.getByLabel(th('safe.form.most', { period: th('safe.period.week') })).fill('2500');
   await page.keyboard.press('Enter');
-  // The ways to pay follow, with the room that the limit leaves.
-  await expect(deposit.getByRole('tab').first()).toBeVisible();
+  // The deposit follows as it was, with the room that the limit leaves.
+  await expect(deposit.getByLabel(th('money.amount'))).toHaveValue('100');
+  await expect(deposit.getByRole('region')).toHaveCount(0);
   await expect(deposit).toContainText(th('safe.room', { amount: '฿2,500.00' }));
   const { limits } = await member.client('GET /api/protection/limits');
   const set = limits.flatMap(({ kind, period, most }) => (most === null ? [] : [{ kind, period, most }]));
@@ -130,7 +156,7 @@ test('SAFE-01 SAFE-04 before the first deposit a limit is offered; doing without
   ]);
   await page.keyboard.press('Escape');
   await openDeposit(page);
-  await expect(deposit.getByRole('tab').first()).toBeVisible();
+  await expect(wayLine(deposit)).toBeVisible();
 });
 
 test('SAFE-10 a break closes deposits and games on every open page, and says what stays open', async ({
@@ -177,7 +203,7 @@ test('SAFE-10 a break closes deposits and games on every open page, and says wha
 
   const deposit = await openDeposit(other);
   await expect(deposit).toContainText(th('safe.holds.break'));
-  await expect(deposit.getByRole('tab')).toHaveCount(0);
+  await expect(wayLine(deposit)).toHaveCount(0);
   await other.keyboard.press('Escape');
   await expect(deposit).toHaveCount(0);
   // What is refused anywhere is explained, with the way to the centre.
@@ -352,10 +378,10 @@ test('SAFE-09 SAFE-24 SAFE-34 a reminder waits for home and other dialogs; depos
   await page.goto('/user/home');
   const deposit = await openDeposit(page);
   await expect(deposit).toContainText('฿80,500.00');
-  await expect(deposit.getByRole('tab')).toHaveCount(0);
+  await expect(wayLine(deposit)).toHaveCount(0);
   await judge(page, info, 'safer-play-lifetime');
   await deposit.getByRole('button', { name: th('safe.lifetime.done') }).click();
-  await expect(deposit.getByRole('tab').first()).toBeVisible();
+  await expect(wayLine(deposit)).toBeVisible();
   await expect(dialogOf(page, 'safe.review')).toHaveCount(0);
   await page.keyboard.press('Escape');
 

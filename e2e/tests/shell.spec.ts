@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseWay } from '../src/depositWay.ts';
 import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -155,7 +156,7 @@ test('DEP-03 a wallet in gift mode takes a link, and sends none that is empty', 
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('tab', { name: label('deposit.wallet') }).click();
+  await chooseWay(dialog, 'wallet');
   const send = dialog.getByRole('button', { name: label('gift.send') });
   await expect(send).toBeDisabled();
   await dialog.getByLabel(label('gift.label')).fill('https://gift.truemoney.com/campaign/?v=none');

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { navigate } from 'wouter/use-browser-location';
@@ -18,7 +17,6 @@ const SessionsDialog = lazyPart(() => import('../../features/account/SessionsDia
 
 /** The event stream, the bell, the list of notifications, what a notification opens, and what protects the member. */
 export default function MemberNotifications() {
-  const queryClient = useQueryClient();
   const language = useLanguage();
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const [news] = useState(() => createNews());
@@ -40,16 +38,9 @@ export default function MemberNotifications() {
       .then(({ renewPush }) => language && renewPush())
       .catch(() => undefined);
   }, [language]);
-  const offer = () =>
-    import('../../features/notifications/offerPush.ts')
-      .then(({ offerPush }) => offerPush(queryClient))
-      .catch(() => undefined);
   return (
     <>
-      <LiveMoney
-        onArrived={() => void offer()}
-        onNotification={() => void news.look().catch(() => undefined)}
-      />
+      <LiveMoney onNotification={() => void news.look().catch(() => undefined)} />
       <NotificationBell onOpen={() => setIsOpen(true)} />
       {/* Outside the bar: a dialog has a heading of its own. */}
       {createPortal(

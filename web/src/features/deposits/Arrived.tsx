@@ -1,3 +1,4 @@
+import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
@@ -16,10 +17,12 @@ interface ArrivedProps {
   onGames: (() => void) | undefined;
   onDone: () => void;
   onAgain: () => void;
+  /** What is offered once money has arrived. */
+  children: Elements;
 }
 
 /** The whole view after money has arrived: how much, what the wallet holds now, and what is next. */
-export function Arrived({ amount, text, walletAmount, onGames, onDone, onAgain }: ArrivedProps) {
+export function Arrived({ amount, text, walletAmount, onGames, onDone, onAgain, children }: ArrivedProps) {
   const t = useT();
   useVoice(t('home.arrived', { amount: bahtText(amount) }));
   return (
@@ -32,6 +35,7 @@ export function Arrived({ amount, text, walletAmount, onGames, onDone, onAgain }
         <p className="num text-small whitespace-normal text-ink-3">
           {t('deposit.walletHolds', { amount: bahtText(walletAmount) })}
         </p>
+        {children}
       </div>
       <Footer>
         <div className="flex flex-col gap-2">

@@ -1,30 +1,32 @@
+import './deposit.css';
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Landmark, QrCode, WalletMinimal } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { Segments } from '../../components/Segments.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { habitsQuery } from '../../lib/habits.ts';
+import { lazyPart } from '../../lib/lazyPart.ts';
 import { noteArrivalSaid } from '../../lib/saidMoney.ts';
 import { Arrived } from './Arrived.tsx';
 import { BankPanel } from './BankPanel.tsx';
-import { type DepositLookup, qrChannels } from './channels.ts';
+import type { DepositLookup } from './channels.ts';
 import { FooterContext } from './Footer.tsx';
 import type { RegisteredAccount } from './PayFrom.tsx';
-import { QrPanel } from './QrPanel.tsx';
+import { QrForm } from './QrForm.tsx';
 import { depositQuery } from './queries.ts';
 import { SlipPanel } from './SlipPanel.tsx';
-import { WalletPanel } from './WalletPanel.tsx';
+import { WayLine } from './WayLine.tsx';
+import { type Way, waysOf, wayToBegin } from './ways.ts';
 
-type Tab = 'bank' | 'qr' | 'wallet';
+// Few members use it, and the encryption of gift links is large.
+const WalletPanel = lazyPart(() => import('./WalletPanel.tsx'));
 
 interface DepositDialogProps {
   open: boolean;
@@ -44,11 +46,26 @@ interface DepositDialogProps {
   onEditName: () => void;
   /** A way to the team, where the member cannot go on alone. */
   help: Elements;
-  /** What stands in place of the ways to pay (`before`), above them and below them. */
-  gate: { isPending: boolean; before: Elements; above: Elements; below: Elements };
+  /** What stands below money that has arrived. */
+  afterArrival: Elements;
+  gate: {
+    isPending: boolean;
+    /** What stands in place of the ways to pay, above them and below them. */
+    before: Elements;
+    above: Elements;
+    below: Elements;
+    /** What the member answers before money moves: as a line beside the deposit, and as a form of its own. */
+    offer: {
+      line: (place: RefObject<HTMLElement | null>, onForm: () => void) => Elements;
+      form: Elements;
+    } | null;
+  };
 }
 
-/** Deposit by bank transfer with a slip, by QR, or by mobile wallet (DEP-01 to DEP-14). */
+/** A step beside the question "how much?". */
+type Step = 'slip' | 'limit' | null;
+
+/** Deposit by QR, by bank transfer with a slip, or by mobile wallet (DEP-01 to DEP-14). */
 export default function DepositDialog({
   open,
   onClose,
@@ -60,65 +77,92 @@ export default function DepositDialog({
   slip,
   onEditName,
   help,
+  afterArrival,
   gate,
 }: DepositDialogProps) {
   const t = useT();
-  const [chosen, setTab] = useState<Tab | null>(qr === undefined ? null : 'qr');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   const [arrived, setArrived] = useState<{ amount: number; text: string } | null>(null);
-  const [isSlip, setIsSlip] = useState(slip !== undefined);
+  const [asked, setStep] = useState<Step>(slip === undefined ? null : 'slip');
   const [isBusy, setIsBusy] = useState(false);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
+  const question = useRef<HTMLElement>(null);
   const { data, error, refetch } = useQuery(depositQuery);
   const habits = useQuery(habitsQuery);
   const isReady = data !== undefined && !habits.isPending && !gate.isPending;
+  const ways = isReady ? waysOf(data, bankAccount.currency) : [];
+  const begin = wayToBegin(ways, qr, habits.data);
+  const way = ways.find(({ id }) => id === chosen) ?? begin;
+  // It stays where the dialog was opened, whatever becomes of the habits.
+  if (chosen === null && way) setChosen(way.id);
   const isClosed = !arrived && gate.before !== null;
-  const lastQr = habits.data?.lastQr ?? null;
-  // The way of the last deposit opens first.
-  const tab = chosen ?? habits.data?.depositWay ?? 'bank';
-  if (chosen === null && !habits.isPending) setTab(tab);
+  // A slip that was shared waits for the answer, too.
+  const step = gate.offer === null ? (asked === 'limit' ? null : asked) : asked === 'limit' ? 'limit' : null;
+  const isAside = isClosed || step !== null;
 
   function credited(amount: number) {
     const texts = { qr: 'qr.paid', bank: 'slip.done', wallet: 'deposit.received' } as const;
+    const text = t(texts[step === 'slip' ? 'bank' : (way?.kind ?? 'bank')], { amount: bahtText(amount) });
     noteArrivalSaid(amount);
-    setArrived({ amount, text: t(texts[tab], { amount: bahtText(amount) }) });
-    setIsSlip(false);
+    setArrived({ amount, text });
+    setStep(null);
     onCredited();
   }
 
-  const panels: Record<Tab, (lookup: DepositLookup) => Elements> = {
-    bank: (lookup) => (
-      <BankPanel
-        lookup={lookup}
-        account={bankAccount}
-        onSlip={() => setIsSlip(true)}
-        onAnnounced={onCredited}
-      />
-    ),
-    qr: (lookup) => (
-      <QrPanel
-        channels={qrChannels(lookup.banks)}
-        depositMin={lookup.depositMin}
-        kipForBaht={lookup.kipForBaht}
-        first={qr ?? lastQr?.bankCode ?? null}
-        last={lastQr}
-        account={bankAccount}
-        onCredited={credited}
-      />
-    ),
-    wallet: (lookup) => <WalletPanel wallets={lookup.wallets} onCredited={credited} onPending={onCredited} />,
-  };
-  const panel: (lookup: DepositLookup) => Elements = panels[tab];
+  function panel(lookup: DepositLookup, shown: Way): Elements {
+    const line = <WayLine key={shown.id} ways={ways} way={shown} onChange={(next) => setChosen(next.id)} />;
+    const offer = gate.offer?.line(question, () => setStep('limit'));
+    if (shown.kind === 'qr') {
+      const { bank } = shown.channel;
+      const last = habits.data?.lastQr?.amount ?? null;
+      return (
+        <QrForm
+          key={bank.bankCode}
+          channel={shown.channel}
+          depositMin={lookup.depositMin}
+          kipForBaht={bank.currency === 'LAK' ? lookup.kipForBaht : undefined}
+          lastAmount={last}
+          typed={typed ?? (last === null ? '' : String(last))}
+          onType={setTyped}
+          account={bankAccount}
+          line={line}
+          question={offer}
+          onUnanswered={offer ? () => question.current?.focus() : null}
+          onCredited={credited}
+        />
+      );
+    }
+    return (
+      <>
+        {line}
+        {offer ? (
+          <div className="mt-4">{offer}</div>
+        ) : shown.kind === 'bank' ? (
+          <BankPanel
+            lookup={lookup}
+            account={bankAccount}
+            onSlip={() => setStep('slip')}
+            onAnnounced={onCredited}
+          />
+        ) : (
+          <Suspense fallback={<SkeletonRows count={2} />}>
+            <WalletPanel wallets={lookup.wallets} onCredited={credited} onPending={onCredited} />
+          </Suspense>
+        )}
+      </>
+    );
+  }
 
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      onBack={isSlip && !arrived && !isClosed ? () => setIsSlip(false) : undefined}
-      title={t(isSlip && !isClosed ? 'slip.title' : 'deposit.title')}
-      shape={isClosed ? 'sheet' : 'wide'}
-      className={isSlip || isClosed ? '' : 'dialog-deposit'}
+      onBack={step !== null && !arrived && !isClosed ? () => setStep(null) : undefined}
+      title={t(isClosed || step === null ? 'deposit.title' : step === 'slip' ? 'slip.title' : 'safe.offer')}
+      className={isAside ? '' : 'dialog-deposit'}
       busy={isBusy}
-      saysArrival={!arrived && (isSlip || tab !== 'bank')}
+      saysArrival={!arrived && (step === 'slip' || way?.kind !== 'bank')}
       footer={<div ref={setFooter} className="contents" />}
     >
       <FooterContext value={footer}>
@@ -129,10 +173,14 @@ export default function DepositDialog({
             onGames={onGames}
             onDone={onClose}
             onAgain={() => setArrived(null)}
-          />
+          >
+            {afterArrival}
+          </Arrived>
         ) : isClosed ? (
           <div className="flex flex-col gap-4">{gate.before}</div>
-        ) : isSlip ? (
+        ) : step === 'limit' ? (
+          gate.offer?.form
+        ) : step === 'slip' ? (
           <SlipPanel
             accountName={bankAccount.bankAccountName}
             given={slip}
@@ -144,56 +192,27 @@ export default function DepositDialog({
         ) : (
           <div className="deposit">
             {gate.above}
-            <Segments
-              label={t('deposit.ways')}
-              value={tab}
-              onChange={setTab}
-              options={[
-                {
-                  value: 'bank',
-                  text: t('deposit.bank'),
-                  icon: <Landmark aria-hidden="true" />,
-                },
-                { value: 'qr', text: 'QR', icon: <QrCode aria-hidden="true" /> },
-                {
-                  value: 'wallet',
-                  text: t('deposit.wallet'),
-                  icon: <WalletMinimal aria-hidden="true" />,
-                },
-              ]}
-              panel={
-                <>
-                  {requiresEnglishName(bankAccount.bankCode) &&
-                    !isEnglishName(bankAccount.bankAccountName) && (
-                      <div className="mt-4">
-                        <Notice kind="wait">
-                          <span>{`${t('bankName.needed')} `}</span>
-                          <button type="button" className="link min-h-0 text-small" onClick={onEditName}>
-                            {t('bankName.edit')}
-                          </button>
-                        </Notice>
-                      </div>
-                    )}
-                  {data?.restsUntil !== undefined && (
-                    <div className="mt-4">
-                      <Notice kind="wait">
-                        {t('deposit.resting', { time: dateTimeText(data.restsUntil) })}
-                      </Notice>
-                    </div>
-                  )}
-                  {isReady ? (
-                    panel(data)
-                  ) : error ? (
-                    <div className="mt-4">
-                      <LoadFailed message={errorMessage(error)} onRetry={refetch} />
-                    </div>
-                  ) : (
-                    <SkeletonRows count={2} />
-                  )}
-                  {gate.below}
-                </>
-              }
-            />
+            {requiresEnglishName(bankAccount.bankCode) && !isEnglishName(bankAccount.bankAccountName) && (
+              <Notice kind="wait">
+                <span>{`${t('bankName.needed')} `}</span>
+                <button type="button" className="link min-h-0 text-small" onClick={onEditName}>
+                  {t('bankName.edit')}
+                </button>
+              </Notice>
+            )}
+            {data?.restsUntil !== undefined && (
+              <Notice kind="wait">{t('deposit.resting', { time: dateTimeText(data.restsUntil) })}</Notice>
+            )}
+            <div>
+              {isReady && way ? (
+                panel(data, way)
+              ) : error ? (
+                <LoadFailed message={errorMessage(error)} onRetry={refetch} />
+              ) : (
+                <SkeletonRows count={2} />
+              )}
+            </div>
+            {gate.below}
           </div>
         )}
       </FooterContext>

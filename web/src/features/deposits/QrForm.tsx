@@ -1,17 +1,14 @@
-import { countdownText } from '@krapao/ui/duration.ts';
+import type { Elements } from '@krapao/ui/elements.ts';
 import { kipText, rateText } from '@krapao/ui/kip.ts';
-import { bahtText, wholeText } from '@krapao/ui/money.ts';
-import { useNow } from '@krapao/ui/useNow.ts';
-import { Download, ExternalLink, Timer } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { wholeText } from '@krapao/ui/money.ts';
+import { Download, ExternalLink } from 'lucide-react';
+import { useRef } from 'react';
 import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { RichText } from '../../components/RichText.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { toast } from '../../components/toast.ts';
 import { useVoice } from '../../components/useVoice.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
@@ -20,6 +17,7 @@ import { kipOf } from '../../lib/kip.ts';
 import { canCreateQr, presetsWith, type QrChannel } from './channels.ts';
 import { Footer } from './Footer.tsx';
 import { PayFrom, type RegisteredAccount } from './PayFrom.tsx';
+import { QrSheet } from './QrSheet.tsx';
 import type { QrView } from './qrCountdown.ts';
 import { useCancelQr, useCreateQr } from './queries.ts';
 import { savePicture, svgIn } from './savePicture.ts';
@@ -30,217 +28,185 @@ interface QrFormProps {
   depositMin: number;
   /** The rate in kip for one baht, when the channel uses kip. */
   kipForBaht: number | undefined;
-  /** The amount of the member's last QR here (baht). */
+  /** The amount of the member's last QR (baht). */
   lastAmount: number | null;
+  /** The amount, in the format of AmountInput. */
+  typed: string;
+  onType: (typed: string) => void;
   account: RegisteredAccount;
+  /** The line that names the way. */
+  line: Elements;
+  /** What the member answers before a QR is made. */
+  question: Elements;
+  /** Called in place of making a QR; null when nothing is to be answered. */
+  onUnanswered: (() => void) | null;
   onCredited: (amount: number) => void;
 }
 
-/** The amount, then the QR with its countdown until it is paid, cancelled or expired (DEP-06 to DEP-11). */
-export function QrForm({ channel, depositMin, kipForBaht, lastAmount, account, onCredited }: QrFormProps) {
+/** How much, and then the QR with its countdown until it is paid, cancelled or expired (DEP-06 to DEP-11). */
+export function QrForm({
+  channel,
+  depositMin,
+  kipForBaht,
+  lastAmount,
+  typed,
+  onType,
+  account,
+  line,
+  question,
+  onUnanswered,
+  onCredited,
+}: QrFormProps) {
   const t = useT();
   const { bankCode } = channel.bank;
-  const [typed, setTyped] = useState(lastAmount === null ? '' : String(lastAmount));
   const { view, isLoading, error, retry } = useQr(bankCode, onCredited);
   const create = useCreateQr(bankCode, onCredited);
-  const cancel = useCancelQr(bankCode);
-  const picture = useRef<HTMLDivElement>(null);
+  const isIdle = create.phase === 'idle';
   const amount = amountOf(typed);
-  const minimum = Math.max(channel.minimum, depositMin);
-  const isOpen = view.phase === 'open';
   const isDropped = view.phase === 'none' && view.dropped !== null;
   const emptyText = channel.isPage
     ? t(isDropped ? 'qr.pageExpired' : 'qr.pageIntro')
     : t(isDropped ? 'qr.expired' : 'qr.intro');
   useVoice(isDropped ? emptyText : null);
   const presets = presetsWith(channel.presets, lastAmount);
-  const preset = isOpen ? Math.floor(view.amount) : amount;
-
-  async function save() {
-    if (!picture.current) return;
-    await savePicture(
-      await svgIn(picture.current),
-      `krapao-qr-${view.phase === 'open' ? view.amount : ''}.png`,
-    ).catch(() => toast.error(() => t('qr.saveFailed')));
-  }
+  const limits =
+    channel.maximum === null
+      ? t('qr.minimum', { amount: wholeText(Math.max(channel.minimum, depositMin)) })
+      : t('qr.limits', {
+          minimum: wholeText(Math.max(channel.minimum, depositMin)),
+          maximum: wholeText(channel.maximum),
+        });
+  const rules = (
+    <div>
+      <Notice>{t(channel.isPage ? 'qr.pageRules' : 'qr.rules')}</Notice>
+      <PayFrom account={account} />
+    </div>
+  );
 
   if (error)
     return (
-      <div className="mt-4">
+      <div className="qr-steps">
+        {line}
         <LoadFailed message={errorMessage(error)} onRetry={retry} />
       </div>
     );
-
+  if (view.phase === 'open')
+    return (
+      <div className="qr-steps">
+        <OpenQr view={view} bankCode={bankCode} />
+        {rules}
+        {line}
+      </div>
+    );
   return (
-    <div className="qr-columns">
-      <div className="min-w-0">
-        <div className="qr-amount mb-4">
+    <div className="qr-steps">
+      <div className="qr-ask">
+        <div className="flex min-w-0 flex-col gap-4">
           <AmountInput
             label={t('money.amount')}
-            value={isOpen ? String(view.amount) : typed}
-            onChange={setTyped}
-            readOnly={isOpen || create.phase !== 'idle'}
-            hint={
-              channel.maximum === null
-                ? t('qr.minimum', { amount: wholeText(minimum) })
-                : t('qr.limits', { minimum: wholeText(minimum), maximum: wholeText(channel.maximum) })
-            }
+            value={typed}
+            onChange={onType}
+            readOnly={!isIdle}
+            hint={limits}
+            error={amount > 0 && !canCreateQr(channel, amount) ? limits : undefined}
+          />
+          {kipForBaht !== undefined && (
+            <p className="text-small text-ink-2">
+              {amount > 0 && (
+                <span className="num block text-body font-semi text-ink" role="status">
+                  {t('qr.kipAbout', { kip: kipText(kipOf(amount, kipForBaht)) })}
+                </span>
+              )}
+              <span>{t('qr.kipRate', { kip: rateText(kipForBaht) })}</span>
+            </p>
+          )}
+          <Chips
+            label={t('money.presets')}
+            fill
+            value={presets.find((value) => value === amount) ?? null}
+            onChange={(value) => onType(String(value))}
+            options={presets.map((value) => ({ value, text: wholeText(value), disabled: !isIdle }))}
           />
         </div>
-        {kipForBaht !== undefined && !isOpen && (
-          <p className="mb-4 text-small text-ink-2">
-            {amount > 0 && (
-              <span className="num block text-body font-semi text-ink" role="status">
-                {t('qr.kipAbout', { kip: kipText(kipOf(amount, kipForBaht)) })}
-              </span>
-            )}
-            <span>{t('qr.kipRate', { kip: rateText(kipForBaht) })}</span>
-          </p>
-        )}
-        <Chips
-          label={t('money.presets')}
-          fill
-          value={presets.find((value) => value === preset) ?? null}
-          onChange={(value) => setTyped(String(value))}
-          options={presets.map((value) => ({
-            value,
-            text: wholeText(value),
-            disabled: isOpen || create.phase !== 'idle',
-          }))}
-        />
-        <div className="qr-note">
-          <Notice>{t(channel.isPage ? 'qr.pageRules' : 'qr.rules')}</Notice>
-          <PayFrom account={account} />
-        </div>
-      </div>
-      <div className="qr-side">
-        {view.phase === 'open' && <OpenQr view={view} picture={picture} />}
-        {!isOpen && create.phase === 'idle' && <p className="qr-empty">{emptyText}</p>}
-        {!isOpen &&
-          (create.phase === 'unclear' ? (
+        <div className="flex min-w-0 flex-col gap-4">
+          {line}
+          {question}
+          {isIdle && <p className="qr-empty">{emptyText}</p>}
+          {create.phase === 'unclear' ? (
             <Notice kind="wait">{t(channel.isPage ? 'qr.pageUnclear' : 'qr.unclear')}</Notice>
           ) : (
             <MoneyNotice phase={create.phase} />
-          ))}
+          )}
+        </div>
       </div>
+      {rules}
       <Footer>
-        {isOpen ? (
-          <div className="grid grid-cols-[1fr_1.6fr] gap-2.5">
-            <Button
-              className="px-2.5"
-              busyLabel={cancel.isPending && t('qr.cancelling')}
-              onClick={() => cancel.mutate(view.qrcodeId)}
-            >
-              {t(view.payUrl === undefined ? 'qr.cancel' : 'qr.pageCancel')}
-            </Button>
-            {view.payUrl === undefined ? (
-              <Button
-                variant="primary"
-                className="px-2.5"
-                icon={<Download aria-hidden="true" />}
-                onClick={save}
-              >
-                {t('qr.save')}
-              </Button>
-            ) : (
-              <a
-                className="button button-primary px-2.5"
-                href={view.payUrl}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                <ExternalLink aria-hidden="true" />
-                <span>{t('qr.openPage')}</span>
-              </a>
-            )}
-          </div>
-        ) : (
-          <Button
-            variant="primary"
-            full
-            disabled={isLoading || !canCreateQr(channel, amount)}
-            busyLabel={
-              create.isBusy &&
-              t(
-                create.phase === 'checking'
-                  ? 'money.checking'
-                  : channel.isPage
-                    ? 'qr.pagePreparing'
-                    : 'qr.creating',
-              )
-            }
-            onClick={() => create.create(amount)}
-          >
-            {t(create.phase === 'unclear' ? 'money.askAgain' : channel.isPage ? 'qr.pageGo' : 'qr.create')}
-          </Button>
-        )}
+        <Button
+          variant="primary"
+          full
+          disabled={isLoading || !canCreateQr(channel, amount)}
+          busyLabel={create.isBusy && t(busyWord(create.phase, channel))}
+          onClick={onUnanswered ?? (() => create.create(amount))}
+        >
+          {t(create.phase === 'unclear' ? 'money.askAgain' : channel.isPage ? 'qr.pageGo' : 'qr.create')}
+        </Button>
       </Footer>
     </div>
   );
 }
 
-const MINUTE_MS = 60_000;
-
-interface OpenQrProps {
-  view: Extract<QrView, { phase: 'open' }>;
-  picture: RefObject<HTMLDivElement | null>;
+function busyWord(phase: ReturnType<typeof useCreateQr>['phase'], { isPage }: QrChannel) {
+  if (phase === 'checking') return 'money.checking';
+  return isPage ? 'qr.pagePreparing' : 'qr.creating';
 }
 
-function OpenQr({ view, picture }: OpenQrProps) {
+/** The sheet of the QR, and what can be done with it. */
+function OpenQr({ view, bankCode }: { view: Extract<QrView, { phase: 'open' }>; bankCode: string }) {
   const t = useT();
-  const left = Math.max(0, view.deadline - useNow(500));
-  const amount = view.kip === undefined ? bahtText(view.amount) : kipText(view.kip);
-  // What is said once is true when it is said.
-  const [minutes] = useState(Math.max(1, Math.floor(left / MINUTE_MS)));
-  useVoice(t(view.payUrl === undefined ? 'qr.ready' : 'qr.pageReady', { amount, minutes }));
-  // On a phone that lies on its side it is below the view.
-  useEffect(() => {
-    picture.current?.scrollIntoView({ block: 'nearest' });
-  }, [picture]);
+  const cancel = useCancelQr(bankCode);
+  const picture = useRef<HTMLDivElement>(null);
+
+  async function save() {
+    if (!picture.current) return;
+    await savePicture(await svgIn(picture.current), `krapao-qr-${view.amount}.png`).catch(() =>
+      toast.error(() => t('qr.saveFailed')),
+    );
+  }
+
   return (
-    <div className="flex flex-col items-center gap-3.5">
-      <div
-        ref={picture}
-        className={`qr-frame qr-picture ${view.payUrl === undefined ? '' : 'max-md:hidden'}`}
-        role="img"
-        aria-label={t('qr.picture', { amount })}
-      >
-        {view.markup ? <RichText html={view.markup} /> : <Skeleton className="size-full" />}
-      </div>
-      <div className="text-center">
-        <p translate="no" className="num text-[2rem]/[1.3] font-semi">
-          {amount}
-        </p>
-        {view.kip !== undefined && (
-          <p className="num text-small text-ink-2">{t('qr.kipCredits', { amount: bahtText(view.amount) })}</p>
-        )}
-        <p className="flex items-center justify-center gap-2">
-          <Timer size={18} aria-hidden="true" className="text-turm" />
-          <span className="text-small text-ink-2">{t('qr.expiresIn')}</span>
-          <span role="timer" aria-live="off" className="num text-h3 font-semi">
-            {countdownText(left)}
-          </span>
-        </p>
-        <div className="progress mx-auto mt-2 w-55" aria-hidden="true">
-          <i style={{ width: `${Math.min(100, (left / view.lifetime) * 100)}%` }} />
+    <>
+      <QrSheet view={view} picture={picture} />
+      <Footer>
+        <div className="grid grid-cols-[1fr_1.6fr] gap-2.5">
+          <Button
+            className="px-2.5"
+            busyLabel={cancel.isPending && t('qr.cancelling')}
+            onClick={() => cancel.mutate(view.qrcodeId)}
+          >
+            {t(view.payUrl === undefined ? 'qr.cancel' : 'qr.pageCancel')}
+          </Button>
+          {view.payUrl === undefined ? (
+            <Button
+              variant="primary"
+              className="px-2.5"
+              icon={<Download aria-hidden="true" />}
+              onClick={save}
+            >
+              {t('qr.save')}
+            </Button>
+          ) : (
+            <a
+              className="button button-primary px-2.5"
+              href={view.payUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <ExternalLink aria-hidden="true" />
+              <span>{t('qr.openPage')}</span>
+            </a>
+          )}
         </div>
-      </div>
-      {view.isDemonstration && (
-        <div className="w-full max-w-80">
-          <Notice kind="wait">{t('qr.demonstration')}</Notice>
-        </div>
-      )}
-      {view.payUrl !== undefined && (
-        <>
-          <p className="max-w-80 text-center text-caption text-ink-3 max-md:hidden">{t('qr.page')}</p>
-          <p className="max-w-80 text-center text-small text-ink-2 md:hidden">{t('qr.pageHere')}</p>
-        </>
-      )}
-      {view.payUrl === undefined && (view.kip !== undefined || Math.floor(view.amount) !== view.amount) && (
-        <p className="max-w-80 text-center text-caption text-ink-3">
-          {t(view.kip === undefined ? 'qr.exact' : 'qr.exactKip')}
-        </p>
-      )}
-    </div>
+      </Footer>
+    </>
   );
 }

@@ -31,10 +31,7 @@ export function SlipCard({ view, children }: SlipCardProps) {
         {slip ? (
           <SlipState status={slip.status} />
         ) : (
-          <span className="status status-success whitespace-normal">
-            <CircleCheck aria-hidden="true" />
-            <span>{t('slip.ready')}</span>
-          </span>
+          <p className="text-small font-semi">{t('slip.ready')}</p>
         )}
         {slip !== null && slip.status !== 'FAILED' && (slip.amount ?? 0) > 0 && (
           <p translate="no" className="num text-[1.75rem]/[1.4] font-semi">

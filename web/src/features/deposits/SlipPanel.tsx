@@ -1,5 +1,5 @@
 import type { Elements } from '@krapao/ui/elements.ts';
-import { Check, Image, Trash2, Upload } from 'lucide-react';
+import { Image, Trash2, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -144,13 +144,11 @@ function Checklist({ accountName }: { accountName: string }) {
   return (
     <>
       <h3 className="mt-6">{t('slip.checklist')}</h3>
-      <ul className="mt-1 flex flex-col gap-1.5 text-ink-2">
+      {/* No ticks: nobody has looked at the slip. */}
+      <ul className="mt-1 flex list-disc flex-col gap-1.5 pl-5 text-small text-ink-2">
         {[t('slip.check1', { age }), t('slip.check2', { name: accountName }), t('slip.check3')].map(
           (text) => (
-            <li key={text} className="flex items-start gap-2.5 text-small">
-              <Check size={18} aria-hidden="true" className="mt-0.5 text-jade" />
-              <span>{text}</span>
-            </li>
+            <li key={text}>{text}</li>
           ),
         )}
       </ul>

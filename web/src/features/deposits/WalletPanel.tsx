@@ -28,9 +28,7 @@ interface WalletPanelProps {
 }
 
 /** Deposit by mobile wallet: the account in mode AUTO, a gift link in mode gift (DEP-03). */
-export function WalletPanel({ wallets, onCredited, onPending }: WalletPanelProps) {
-  const t = useT();
-  if (wallets.length === 0) return <p className="mt-4 text-small text-ink-3">{t('deposit.noWallets')}</p>;
+export default function WalletPanel({ wallets, onCredited, onPending }: WalletPanelProps) {
   return (
     <>
       <ul className="mt-4 flex flex-col gap-3">

@@ -11,7 +11,6 @@ import { sayArrival } from './sayArrival.ts';
 const HIDDEN_MS = 30_000;
 
 interface LiveMoneyProps {
-  onArrived: () => void;
   onNotification: () => void;
 }
 
@@ -19,10 +18,9 @@ interface LiveMoneyProps {
  * Keeps the amounts on every screen up to date: the server's event stream reports changes, and the queries are
  * reloaded. While the stream cannot be opened, they are reloaded at each retry. Arrivals are shown as toasts, also
  * those that the stream missed. Of games it tells what is against playing them.
- * @param onArrived money has arrived while the app was open
  * @param onNotification a notification was written or read, or may have been before the stream opened
  */
-export default function LiveMoney({ onArrived, onNotification }: LiveMoneyProps): null {
+export default function LiveMoney({ onNotification }: LiveMoneyProps): null {
   const queryClient = useQueryClient();
   const askAgain = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: ['wallet'], exact: true });
@@ -40,7 +38,6 @@ export default function LiveMoney({ onArrived, onNotification }: LiveMoneyProps)
     () => void queryClient.invalidateQueries({ queryKey: ['protection'] }),
   );
   const say = useEffectEvent((arrived: Arrival[]) => {
-    if (arrived.length > 0) onArrived();
     for (const one of arrived) void sayArrival(one);
   });
 

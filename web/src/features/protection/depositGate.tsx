@@ -2,6 +2,7 @@ import type { Elements } from '@krapao/ui/elements.ts';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { Beyond } from '../../components/Beyond.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -12,15 +13,22 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { LimitOffer } from './LimitOffer.tsx';
+import { LimitQuestion } from './LimitQuestion.tsx';
 import { PauseNotice } from './PauseNotice.tsx';
 import './protection.css';
 import { type Limits, limitsQuery, pauseQuery } from './queries.ts';
 
-/** What stands before the ways to deposit. */
+/** What stands at the ways to deposit. */
 export interface DepositGate {
   isPending: boolean;
-  /** In their place: why deposits are closed, or what the member answers first. Null: they are open. */
+  /** In their place: why deposits are closed, or what the member reads first. Null: they are open. */
   before: Elements;
+  /** The offer of a limit, which is answered before money moves (protection.md 1); null when it does not wait. */
+  offer: {
+    /** The question in one line. `onForm` leads to the form. */
+    line: (place: RefObject<HTMLElement | null>, onForm: () => void) => Elements;
+    form: Elements;
+  } | null;
   /** What the limits leave, with the way to them; without a limit the way alone stands below (protection.md 2). */
   above: Elements;
   below: Elements;
@@ -47,10 +55,15 @@ export function useDepositGate(isNeeded: boolean): DepositGate {
     if (limits.data && room !== null && room <= 0) return <Reached limits={limits.data.limits} />;
     if (pause.data?.reminders.includes('lifetimeDeposits'))
       return <Lifetime amount={pause.data.lifetimeSum ?? 0} />;
-    const hasLimit = limits.data?.limits.some(({ kind, most }) => kind === 'deposit' && most !== null);
-    if (limits.data && !hasLimit && pause.data?.reminders.includes('offer'))
-      return <LimitOffer limits={limits.data.limits} />;
     return null;
+  }
+  function offer(): DepositGate['offer'] {
+    const hasLimit = limits.data?.limits.some(({ kind, most }) => kind === 'deposit' && most !== null);
+    if (!limits.data || hasLimit || !pause.data?.reminders.includes('offer')) return null;
+    return {
+      line: (place, onForm) => <LimitQuestion place={place} onForm={onForm} />,
+      form: <LimitOffer limits={limits.data.limits} />,
+    };
   }
   const link = (
     <Link href={paths.saferPlay} className="link text-small">
@@ -60,6 +73,7 @@ export function useDepositGate(isNeeded: boolean): DepositGate {
   return {
     isPending: isNeeded && (limits.isPending || pause.isPending),
     before: before(),
+    offer: offer(),
     above: room !== null && (
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-small text-ink-2">
         <span className="num whitespace-normal">{t('safe.room', { amount: bahtText(room) })}</span>

@@ -1,7 +1,8 @@
 import { WALLET } from '@krapao/contract/walletCode';
 import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, Fragment } from 'react';
+import { type ComponentType, Fragment, lazy, Suspense } from 'react';
+import { Beyond } from '../../../components/Beyond.tsx';
 import { activeBonusQuery } from '../../../features/bonus/activeBonusQuery.ts';
 import { AskTeam } from '../../../features/chat/AskTeam.tsx';
 import type { GameAccount } from '../../../features/games/groups.ts';
@@ -32,6 +33,11 @@ const chunks = {
   refund: chunk(() => import('../../../features/refund/RefundDialog.tsx')),
   agreement: chunk(() => import('./AgreementDialog.tsx')),
 };
+
+// Without its file the views are whole.
+const PushOffer = lazy(() =>
+  import('../../../features/notifications/PushOffer.tsx').catch(() => ({ default: () => null })),
+);
 
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy
 function chunk<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
@@ -99,6 +105,14 @@ export function HomeDialogs({
   const { data: bonus } = useQuery({ ...activeBonusQuery, enabled: dialog.kind === 'withdraw' });
   const gate = useDepositGate(dialog.kind === 'deposit' && open);
 
+  const pushOffer = (
+    <Beyond>
+      <Suspense>
+        <PushOffer />
+      </Suspense>
+    </Beyond>
+  );
+
   function content() {
     switch (dialog.kind) {
       case 'deposit': {
@@ -115,6 +129,7 @@ export function HomeDialogs({
             slip={dialog.slip}
             onEditName={editName}
             help={<AskTeam href={paths.userContact} />}
+            afterArrival={pushOffer}
             gate={gate}
           />
         );
@@ -155,7 +170,9 @@ export function HomeDialogs({
             isPaid={isPaid}
             bankAccount={bankAccount}
             activityHref={paths.statement}
-          />
+          >
+            {pushOffer}
+          </Component>
         );
       }
       case 'transfer': {
