@@ -192,7 +192,7 @@ test('DEP-01 DEP-06 with two operators a gateway is connected and offered in bah
   await dialog.getByRole('button', { name: th('deposit.again') }).click();
   await dialog.getByLabel(th('money.amount')).fill('177');
   await dialog.getByRole('button', { name: th('qr.create'), exact: true }).click();
-  await expect(dialog.getByText('+฿177.00')).toBeVisible();
+  await expect(dialog.getByText('+฿177.00', { exact: true })).toBeVisible();
   // The page's, and the dialog's.
   await expect(app.getByRole('alert')).toHaveText(['', '']);
   checkApp();
