@@ -30,6 +30,7 @@ const COLUMNS = {
   status: words('สถานะบัญชี', 'ສະຖານະບັນຊີ', 'Status'),
   frozen: words('อายัด', 'ອາຍັດ', 'Frozen'),
   bonus: words('โบนัส', 'ໂບນັດ', 'Bonus'),
+  ageConfirmed: words('ยืนยันอายุแล้ว', 'ຢືນຢັນອາຍຸແລ້ວ', 'Age confirmed'),
   tags: words('แท็ก', 'ແທັກ', 'Tags'),
   way: words('ช่องทาง', 'ຊ່ອງທາງ', 'Way'),
   place: words('ธนาคารหรือเกม', 'ທະນາຄານ ຫຼື ເກມ', 'Bank or game'),

@@ -7,12 +7,14 @@ interface CopyButtonProps {
   /** The labels before and after copying, when "Copy" is not specific enough. */
   label?: string;
   doneLabel?: string;
+  /** Whose text it is, for those who hear several such buttons. */
+  of?: string;
   className?: string;
   onCopy?: () => void;
 }
 
 /** Copies a text and confirms it. */
-export function CopyButton({ text, label, doneLabel, className = '', onCopy }: CopyButtonProps) {
+export function CopyButton({ text, label, doneLabel, of, className = '', onCopy }: CopyButtonProps) {
   const t = useT();
   const { isDone, copy } = useCopy(text);
   const Icon = isDone ? Check : Copy;
@@ -28,6 +30,7 @@ export function CopyButton({ text, label, doneLabel, className = '', onCopy }: C
     >
       <Icon aria-hidden="true" />
       <span>{(isDone && doneLabel) || (label ?? t('copy.label'))}</span>
+      {of !== undefined && <span className="sr-only"> {of}</span>}
     </button>
   );
 }

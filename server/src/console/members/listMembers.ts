@@ -54,7 +54,7 @@ export async function memberFile(
       'balance',
       'net',
       'bonus',
-      'age confirmed',
+      'ageConfirmed',
       'tags',
     ]),
     members.map((member) => [

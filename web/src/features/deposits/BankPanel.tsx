@@ -117,6 +117,7 @@ function BankCard({ bank, least, takesSlips, onCopy }: BankCardProps) {
         text={bank.bankAccountNo}
         label={t('deposit.copyNo')}
         doneLabel={t('deposit.copied')}
+        of={`${nameIn(bank.bank, language)} ${depositAccountNo(bank)}`}
         onCopy={onCopy}
       />
       <p className="mt-2.5 text-caption text-ink-2">

@@ -75,6 +75,7 @@ function WalletCard({ wallet }: { wallet: DepositLookup['wallets'][number] }) {
             text={wallet.walletAccountNo}
             label={t('gift.copyNo')}
             doneLabel={t('deposit.copied')}
+            of={phoneText(wallet.walletAccountNo)}
           />
           <p className="mt-2 text-caption text-ink-3">
             {t('gift.autoRules', { amount: wholeText(MOBILE_WALLET_MINIMUM_BAHT) })}

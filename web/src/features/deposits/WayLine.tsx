@@ -69,6 +69,7 @@ function Name({ way, caption }: { way: Way; caption?: string }) {
   const language = useLanguage();
   const Icon = ICONS[way.kind];
   const words = wayWords(way, language);
+  const difference = way.kind === 'qr' ? way.channel.difference : null;
   return (
     <>
       <Icon aria-hidden="true" className="text-gold" />
@@ -77,6 +78,7 @@ function Name({ way, caption }: { way: Way; caption?: string }) {
         <span className="block font-semi wrap-anywhere">
           {typeof words === 'string' ? words : t(...words)}
         </span>
+        {difference && <span className="block text-caption text-ink-3">{t(...difference)}</span>}
       </span>
     </>
   );

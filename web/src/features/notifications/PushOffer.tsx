@@ -52,9 +52,9 @@ export default function PushOffer() {
 
   if (!isShown) return null;
   return (
-    <div className="mt-4 flex w-full items-center gap-3 rounded-md bg-surface-2 px-4 py-3 text-left">
+    <div className="mt-4 flex w-full flex-wrap items-center justify-end gap-3 rounded-md bg-surface-2 px-4 py-3 text-left">
       <Bell size={20} aria-hidden="true" className="flex-none text-gold" />
-      <p className="min-w-0 flex-1 text-small text-ink-2">{t('notifications.offer')}</p>
+      <p className="min-w-40 flex-1 text-small text-ink-2">{t('notifications.offer')}</p>
       <Button size="small" busyLabel={isBusy && t('saving')} onClick={accept}>
         {t('notifications.turnOn')}
       </Button>
