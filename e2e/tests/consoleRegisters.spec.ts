@@ -40,7 +40,7 @@ test('a manager finds deposits by their member, reads the sums and the story, an
   ]);
   const file = await readFile(await download.path(), 'utf8');
   expect(file.trimEnd().split('\r\n')).toHaveLength(2);
-  expect(file).toContain('"1250.5"');
+  expect(file).toContain('"1250.50"');
 
   await rows.getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toContainText(words('story.title'));

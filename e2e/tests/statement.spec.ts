@@ -132,7 +132,7 @@ test('STM-01 a filter and a search narrow the transactions, and a file has what 
   await main.getByRole('button', { name: th('statement.export.csv') }).click();
   const file = await readFile(await (await saved).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(2);
-  expect(file).toContain(',"700","700",');
+  expect(file).toContain(',"700.00","700.00",');
 
   await choose('statement.filter.kind', 'statement.filter.all');
   await main.getByRole('searchbox', { name: th('statement.filter.search') }).fill('200');

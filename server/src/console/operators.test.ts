@@ -377,7 +377,7 @@ test('the audit log is narrowed by days of Bangkok and saved whole, in parts, wi
   expect(second.next).toBeNull();
   const lines = `${first.content}${second.content}`.trimEnd().split('\r\n');
   expect(lines).toHaveLength(2_003);
-  expect(lines[0]).toContain('"operator"');
+  expect(lines[0]).toContain('"ผู้ปฏิบัติงาน"');
   expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(2_003);
   expect(lines[2002]).toContain(`"'=1+1"`);
   const logged = await server.owner

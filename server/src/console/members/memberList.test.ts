@@ -107,7 +107,7 @@ test('the list as a file is for who reads reports, with a line in the audit log'
   expect((await cashier.call(path, {})).status).toBe(403);
   const { content } = (await manager.call(path, { tag: 'VIP' })).body as { content: string };
   expect(content.split('\r\n')).toHaveLength(3);
-  expect(content).toContain('"5000"');
+  expect(content).toContain('"5000.00"');
   const line = await server.owner
     .selectFrom('audit_entry')
     .select('after')
