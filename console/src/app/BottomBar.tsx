@@ -38,15 +38,15 @@ export function BottomBar({ entries, operators, findsMembers }: Props) {
               href={entry.path}
               aria-current={isCurrent(entry, location) ? 'page' : undefined}
             >
-              <Words Icon={entry.Icon} name={t(entry.title)} />
+              <Words Icon={entry.Icon} words={t(entry.title)} />
               <Count {...entry} />
             </Link>
           ))}
         <UnstyledButton aria-haspopup="dialog" onClick={() => setOpen('find')}>
-          <Words Icon={Search} name={t('nav.find')} />
+          <Words Icon={Search} words={t('nav.find')} />
         </UnstyledButton>
         <UnstyledButton aria-haspopup="dialog" onClick={() => setOpen('menu')}>
-          <Words Icon={Menu} name={t('nav.menu')} />
+          <Words Icon={Menu} words={t('nav.menu')} />
         </UnstyledButton>
       </nav>
       <Modal opened={open === 'find'} onClose={close} title={t('nav.find')}>
@@ -57,11 +57,11 @@ export function BottomBar({ entries, operators, findsMembers }: Props) {
   );
 }
 
-function Words({ Icon, name }: { Icon: LucideIcon; name: string }) {
+function Words({ Icon, words }: { Icon: LucideIcon; words: string }) {
   return (
     <>
       <Icon size={22} aria-hidden="true" />
-      <span className="clip">{`${name} `}</span>
+      <span className="clip">{`${words} `}</span>
     </>
   );
 }

@@ -1140,6 +1140,16 @@ export interface LedgerHousePosting {
   posting_id: bigint;
 }
 
+export interface LedgerMemberMoney {
+  amount: bigint | null;
+  at: Timestamp | null;
+  cause: string | null;
+  code: string | null;
+  kind: string | null;
+  member_id: bigint | null;
+  posting_id: bigint | null;
+}
+
 export interface LedgerOwedBlock {
   amount: bigint;
   amounts: ArrayType<bigint>;
@@ -2267,6 +2277,7 @@ export interface DB {
   "ledger.checkpoint": LedgerCheckpoint;
   "ledger.head": LedgerHead;
   "ledger.house_posting": LedgerHousePosting;
+  "ledger.member_money": LedgerMemberMoney;
   "ledger.owed_block": LedgerOwedBlock;
   "ledger.owed_root": LedgerOwedRoot;
   "ledger.owed_secret": LedgerOwedSecret;

@@ -2,9 +2,10 @@ import type { Elements } from '@krapao/ui/elements.ts';
 import { ChevronDown } from 'lucide-react';
 import type { DetailsHTMLAttributes } from 'react';
 
-interface FoldProps extends DetailsHTMLAttributes<HTMLDetailsElement> {
+interface FoldProps extends Omit<DetailsHTMLAttributes<HTMLDetailsElement>, 'children'> {
   /** The words that stay while it is folded. */
   summary: Elements;
+  children: Elements;
 }
 
 /** A part that opens below its words. Its chevron stands for the triangle, which each browser draws in its own way. */

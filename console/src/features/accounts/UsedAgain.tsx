@@ -21,8 +21,10 @@ export function UsedAgain() {
   if (data === undefined || data.payouts.length === 0) return null;
   const payout = ({ memberId, memberName, amount }: Used | Used['first']) => (
     <>
-      <Link href={memberPath(memberId)}>{memberName}</Link>
-      {` · ${bahtText(amount)}`}
+      <Link href={memberPath(memberId)} translate="no">
+        {memberName}
+      </Link>
+      <span translate="no">{` · ${bahtText(amount)}`}</span>
     </>
   );
   const columns: Column<Used>[] = [

@@ -60,12 +60,12 @@ function Filters({ queues, chosen }: FiltersProps) {
   const all = queues.reduce((sum, name) => sum + countOf(name), 0);
   return (
     <nav className="inbox-filters" aria-label={t('inbox.filter')}>
-      <Filter href={paths.inbox} name={t('inbox.all')} count={all} isChosen={chosen === undefined} />
+      <Filter href={paths.inbox} words={t('inbox.all')} count={all} isChosen={chosen === undefined} />
       {queues.map((name) => (
         <Filter
           key={name}
           href={`${paths.inbox}?queue=${name}`}
-          name={t(`reports.queue.${name}`)}
+          words={t(`reports.queue.${name}`)}
           count={countOf(name)}
           isChosen={chosen === name}
         />
@@ -76,18 +76,18 @@ function Filters({ queues, chosen }: FiltersProps) {
 
 function Filter({
   href,
-  name,
+  words,
   count,
   isChosen,
 }: {
   href: string;
-  name: string;
+  words: string;
   count: number;
   isChosen: boolean;
 }) {
   return (
     <Link href={href} aria-current={isChosen ? 'true' : undefined}>
-      <span>{`${name} `}</span>
+      <span>{`${words} `}</span>
       <span className="muted num">{count}</span>
     </Link>
   );
@@ -137,11 +137,14 @@ function Waiting({ items }: { items: readonly Item[] }) {
         {
           title: t('inbox.who'),
           cell: ({ item: { claim } }) =>
-            claim !== null && (
-              <Badge color={claim.isMine ? 'gold' : 'gray'} translate={claim.isMine ? undefined : 'no'}>
-                {claim.isMine ? t('inbox.you') : claim.operatorName}
+            claim !== null &&
+            (claim.isMine ? (
+              <Badge color="gold">{t('inbox.you')}</Badge>
+            ) : (
+              <Badge color="gray" translate="no">
+                {claim.operatorName}
               </Badge>
-            ),
+            )),
         },
       ]}
     />
