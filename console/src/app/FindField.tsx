@@ -201,8 +201,8 @@ function detailOf(t: ReturnType<typeof useT>, { state, member, at }: Item): stri
 /** The pages whose name has the text, from two letters on. */
 function pagesNamed(text: string, pages: readonly { path: string; name: string }[]): readonly Found[] {
   if (text.length < 2) return [];
-  const wanted = text.toLocaleLowerCase();
+  const wanted = text.toLowerCase();
   return pages
-    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
     .map(({ path, name }) => ({ path, title: name, isName: false, detail: '' }));
 }

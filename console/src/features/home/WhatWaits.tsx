@@ -27,7 +27,7 @@ export function WhatWaits() {
               .map((id) => ({ id, count: counts[id] ?? 0, late: overdue[id] ?? 0, since: oldest[id] ?? '' }))
               .toSorted(
                 (one, other) =>
-                  Number(other.late > 0) - Number(one.late > 0) || one.since.localeCompare(other.since),
+                  Number(other.late > 0) - Number(one.late > 0) || (one.since < other.since ? -1 : 1),
               )}
             empty={t('home.nothing')}
             minWidth={420}
