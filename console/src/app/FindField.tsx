@@ -81,6 +81,7 @@ export function FindField({ entries, findsMembers, onOpen }: Props) {
     else setIsDue(false);
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') setIsDue(false);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0) return;
     event.preventDefault();
@@ -120,7 +121,10 @@ export function FindField({ entries, findsMembers, onOpen }: Props) {
               combobox.resetSelectedOption();
             }}
             onFocus={() => wanted !== '' && combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
+            onBlur={() => {
+              combobox.closeDropdown();
+              setIsDue(false);
+            }}
             onKeyDown={onKeyDown}
           />
         </Combobox.Target>

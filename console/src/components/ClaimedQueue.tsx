@@ -10,6 +10,7 @@ import { DraftsOf, forgetDrafts } from '../lib/drafts.ts';
 import { ItemName } from '../lib/itemName.ts';
 import { queuePath } from '../lib/paths.ts';
 import { queuesQuery } from '../lib/queuesQuery.ts';
+import { useSelf } from '../lib/self.ts';
 import { useClaim } from '../lib/useClaim.ts';
 import { useItemAddress } from '../lib/useItemAddress.ts';
 import { useKeys } from '../lib/useKeys.ts';
@@ -74,6 +75,7 @@ export function ClaimedQueue<Item extends Waiting>({
 }: Props<Item>) {
   const t = useT();
   const now = useNow(1_000);
+  const { self } = useSelf();
   const { name, order, query, readMore } = queue;
   const loaded = query.data?.pages.flatMap((page) => page.items);
   const items = loaded ?? [];
@@ -88,10 +90,16 @@ export function ClaimedQueue<Item extends Waiting>({
   const next = () => go(selection.next());
   const previous = () => go(selection.previous());
   const follows = item !== undefined && item.id !== view.item ? item.id : undefined;
+  const waitsNoLonger =
+    loaded !== undefined && !query.hasNextPage && !items.some(({ id }) => id === view.item)
+      ? view.item
+      : undefined;
+  useEffect(() => {
+    if (waitsNoLonger !== undefined) forgetDrafts(draftsKey(self?.id, name, waitsNoLonger));
+  }, [waitsNoLonger, self?.id, name]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts when another item took the place of the last one
   useEffect(() => {
     if (follows === undefined) return;
-    if (view.item !== undefined) forgetDrafts(draftsKey(name, view.item));
     view.follow(follows);
   }, [follows]);
   const claim = useClaim(name, item?.id, item !== undefined && !isFree(item));
@@ -179,7 +187,7 @@ export function ClaimedQueue<Item extends Waiting>({
             </h1>
           )}
           {item !== undefined ? (
-            <DraftsOf value={draftsKey(name, item.id)}>
+            <DraftsOf value={draftsKey(self?.id, name, item.id)}>
               <ItemName value={nameOf(describe(item))}>
                 {children(item, { ...claim, skip: next, handBack: leave })}
               </ItemName>
@@ -202,8 +210,9 @@ export function ClaimedQueue<Item extends Waiting>({
 const nameOf = ({ name, amountText }: QueueEntry) =>
   [name, amountText].filter((part) => part !== undefined && part !== '').join(' · ');
 
-/** What was typed for an item is kept under this. */
-const draftsKey = (queue: QueueName, id: string) => `${queue}/${id}`;
+/** What an operator typed for an item is kept under this. */
+const draftsKey = (operator: string | undefined, queue: QueueName, id: string) =>
+  `${operator}/${queue}/${id}`;
 
 /** No colleague has claimed it. */
 function isFree({ claim }: Waiting): boolean {

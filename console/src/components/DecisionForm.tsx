@@ -81,7 +81,7 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
           // Some browsers open a choice by Enter, others send its form.
           if (key === 'Enter' && target instanceof HTMLSelectElement && !nativeEvent.repeat) {
             event.preventDefault();
-            press(begun ?? (target.dataset.decides === 'reject' ? 'reject' : onEnter));
+            press(target.dataset.decides === 'reject' ? 'reject' : onEnter);
           }
         }}
       >

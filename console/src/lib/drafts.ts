@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from 'react';
 /** By item and field. They live as long as the tab, and end with the operator's session. */
 const drafts = new Map<string, unknown>();
 
-/** The item whose fields are inside: `slips/7`. */
+/** The operator and the item whose fields are inside: `2/slips/7`. */
 export const DraftsOf = createContext<string | undefined>(undefined);
 
 /**

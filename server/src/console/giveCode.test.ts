@@ -77,6 +77,8 @@ const HARMLESS = [
   /^POST \/api\/console\/connections\/:id\/test$/,
   // Sends an event that tells of nothing to an address that two operators entered.
   /^POST \/api\/console\/webhooks\/:id\/test$/,
+  // Asks the maker what it knows of one operation.
+  /^POST \/api\/console\/transfers\/:id\/askAgain$/,
   // Shows what a notice would come to, and stores nothing.
   /^POST \/api\/console\/feeds\/:id\/try$/,
   // Notes what a maker said of a round.

@@ -10,7 +10,7 @@ import { loosenPayouts } from '../testing/loosePayouts.ts';
 import { type NodeProcess, startNode } from '../testing/nodeProcess.ts';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
 import { SHORT_WAITS } from '../testing/shortWaits.ts';
-import { makeMember, type TestMember } from '../testing/testMember.ts';
+import { makeMember, registerWithoutOtp, type TestMember } from '../testing/testMember.ts';
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts';
 
 /** Several server processes on one database, with one sandbox, which sends its webhooks to the first node. */
@@ -42,6 +42,8 @@ export async function startNodes(
 ): Promise<NodesWorld> {
   const database = await createTestDatabase(clusterUrl);
   await loosenPayouts(database.owner);
+  const settings = await loadSettings(database.db, database.url);
+  await registerWithoutOtp({ owner: database.owner, settings });
   const proxy = await startFaultProxy(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'krapao-nodes-'));
   const [sandboxPort, firstPort] = [await freePort(), await freePort()];
@@ -68,7 +70,6 @@ export async function startNodes(
     environments.push(environment);
     nodes.push(await startNode(environment));
   }
-  const settings = await loadSettings(database.db, database.url);
   const client = (token?: string, nth = 0) =>
     createClient({
       baseUrl: nodes[nth]?.url ?? '',

@@ -39,14 +39,7 @@ export async function makeMember(
   server: Node,
   { inviteCode, phoneNumber: given }: { inviteCode?: string; phoneNumber?: string } = {},
 ): Promise<TestMember> {
-  if (server.settings.get('registration').otp) {
-    await server.owner.transaction().execute(async (trx) => {
-      await writeSetting(trx, 'registration', { otp: false }, 'test');
-      // All registrations come from the machine's own address.
-      await writeSetting(trx, 'links', { ...server.settings.get('links'), addressMembers: 1 }, 'test');
-    });
-    await server.settings.reload();
-  }
+  await registerWithoutOtp(server);
   const { phoneNumber: next, bankAccountNo, shown } = newNumbers();
   const phoneNumber = given ?? next;
   const fields = fieldsOf({ phoneNumber, bankAccountNo, bankAccountName: nameOf(shown), inviteCode });
@@ -64,6 +57,17 @@ export async function makeMember(
     token,
     client: server.client(token),
   };
+}
+
+/** A node of another process hears of it a moment later, or as it starts. */
+export async function registerWithoutOtp({ owner, settings }: Pick<Node, 'owner' | 'settings'>): Promise<void> {
+  if (!settings.get('registration').otp) return;
+  await owner.transaction().execute(async (trx) => {
+    await writeSetting(trx, 'registration', { otp: false }, 'test');
+    // All registrations come from the machine's own address.
+    await writeSetting(trx, 'links', { ...settings.get('links'), addressMembers: 1 }, 'test');
+  });
+  await settings.reload();
 }
 
 function fieldsOf({

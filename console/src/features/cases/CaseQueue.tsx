@@ -3,13 +3,13 @@ import { type CaseDecision, DECISIONS_OF } from '@krapao/contract/cases';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { NativeSelect, NumberInput } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/self.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
@@ -53,8 +53,8 @@ function Decision({ item, desk }: { item: Case; desk: Desk }) {
   const choices = DECISIONS_OF[item.kind].filter(
     (decision) => decision !== 'CLOSE' && decision !== (item.holdsPayouts ? 'HOLD' : 'RELEASE'),
   );
-  const [decision, setDecision] = useState<CaseDecision>(choices[0] ?? 'WATCH');
-  const [days, setDays] = useState(WATCH_DAYS);
+  const [decision, setDecision] = useDraft<CaseDecision>('decision', () => choices[0] ?? 'WATCH');
+  const [days, setDays] = useDraft('days', () => WATCH_DAYS);
   const reason = useReason();
   const decide = useLimitedAction(
     (body: Decided) => client('POST /api/console/cases/:id/decide', { params, body }),

@@ -4,13 +4,13 @@ import { IDENTITY_REFUSALS } from '@krapao/contract/identity';
 import type { Elements } from '@krapao/ui/elements.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
@@ -57,8 +57,8 @@ function Decision({ request, desk }: { request: Request; desk: Desk }) {
   const t = useT();
   const { member, level, documentKind } = request;
   const params = { id: request.id };
-  const [typed, setTyped] = useState(NOTHING_TYPED);
-  const [refusal, setRefusal] = useState<Rejection['refusal']>(IDENTITY_REFUSALS[0]);
+  const [typed, setTyped] = useDraft('document', () => NOTHING_TYPED);
+  const [refusal, setRefusal] = useDraft<Rejection['refusal']>('refusal', () => IDENTITY_REFUSALS[0]);
   const reason = useReason();
   const facts = typedFacts(typed);
   const isTyped =
@@ -148,6 +148,7 @@ function Decision({ request, desk }: { request: Request; desk: Desk }) {
         </>
       )}
       <NativeSelect
+        data-decides="reject"
         label={<span>{t('identity.refusal')}</span>}
         value={refusal}
         onChange={(event) => setRefusal(event.currentTarget.value as Rejection['refusal'])}

@@ -55,11 +55,14 @@ function Decision({ claim, accounts, desk }: Props) {
   const t = useT();
   const { member } = claim;
   const params = { id: claim.id };
-  const [seen, setSeen] = useDraft<SeenTransfer>('seen', () => ({
+  const [typed, setSeen] = useDraft<SeenTransfer>('seen', () => ({
     amount: claim.amount,
     accountId: accounts[0]?.id ?? '',
     transRef: '',
   }));
+  // An account that is no longer there is not chosen.
+  const isThere = accounts.some(({ id }) => id === typed.accountId);
+  const seen = isThere ? typed : { ...typed, accountId: '' };
   const reason = useReason();
   const approve = useLimitedAction(
     (body: Approval) => client('POST /api/console/transferClaims/:id/approve', { params, body }),

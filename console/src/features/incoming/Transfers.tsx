@@ -4,7 +4,6 @@ import type { Elements } from '@krapao/ui/elements.ts';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
@@ -13,6 +12,7 @@ import { OWNER, OwnerField } from '../../components/OwnerField.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
@@ -46,8 +46,8 @@ export function Transfers({ tabs }: { tabs: Elements }) {
 function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
   const t = useT();
   const params = { id: transfer.id };
-  const [chosen, setChosen] = useState<string>();
-  const [found, setFound] = useState<FoundMember>();
+  const [chosen, setChosen] = useDraft<string | undefined>('owner', () => undefined);
+  const [found, setFound] = useDraft<FoundMember | undefined>('found', () => undefined);
   const reason = useReason();
   const back = useReturn(transfer.note);
   const { data } = useQuery({

@@ -3,13 +3,14 @@ import { CHANGE_REFUSALS } from '@krapao/contract/changeRequests';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, NativeSelect } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
 import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
@@ -42,7 +43,7 @@ function Decision({ request, desk }: { request: ChangeRequest; desk: Desk }) {
   const t = useT();
   const { member, bankAccount } = request;
   const params = { id: request.id };
-  const [refusal, setRefusal] = useState<Rejection['refusal']>(CHANGE_REFUSALS[0]);
+  const [refusal, setRefusal] = useDraft<Rejection['refusal']>('refusal', () => CHANGE_REFUSALS[0]);
   const reason = useReason();
   const approve = useLimitedAction(
     (body: { reason: string }) => client('POST /api/console/changeRequests/:id/approve', { params, body }),
@@ -105,6 +106,7 @@ function Decision({ request, desk }: { request: ChangeRequest; desk: Desk }) {
         ]}
       />
       <NativeSelect
+        data-decides="reject"
         label={<span>{t('members.requests.refusal')}</span>}
         value={refusal}
         onChange={(event) => setRefusal(event.currentTarget.value as Rejection['refusal'])}

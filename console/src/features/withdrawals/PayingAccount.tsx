@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNeed } from '../../components/DecisionForm.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 
@@ -13,18 +14,22 @@ const UNKNOWN = 'unknown';
  * @param told by a bank statement
  */
 export function usePayingAccount(currency: 'THB' | 'LAK', told: string | undefined) {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['withdrawals', 'paying-accounts'],
     queryFn: () => client('GET /api/console/withdrawals/accounts'),
   });
-  const accounts = data?.accounts.filter((account) => account.currency === currency);
+  const accounts = query.data?.accounts.filter((account) => account.currency === currency);
   const first = told ?? accounts?.find(({ isLast }) => isLast)?.id ?? '';
+  /** What is shown as chosen: an account that is no longer there is not. */
+  const shownOf = (chosen: string | undefined) =>
+    chosen === UNKNOWN || accounts?.some(({ id }) => id === chosen) ? chosen : first;
   return {
+    query,
     accounts,
-    first,
+    shownOf,
     /** What the call says: undefined while nothing is chosen. */
     accountOf: (chosen: string | undefined): string | null | undefined => {
-      const value = chosen ?? first;
+      const value = shownOf(chosen);
       if (value === UNKNOWN || accounts?.length === 0) return null;
       return value === '' ? undefined : value;
     },
@@ -39,16 +44,17 @@ interface Props {
 }
 
 /** Asks which of our accounts paid; that it is not known is a choice, too. Nothing where we have no account. */
-export function PayingAccount({ paying: { accounts = [], first }, chosen, onChoose }: Props) {
+export function PayingAccount({ paying: { query, accounts, shownOf }, chosen, onChoose }: Props) {
   const t = useT();
   const need = useNeed('account');
+  if (accounts === undefined) return <QueryState query={query}>{() => null}</QueryState>;
   if (accounts.length === 0) return null;
   return (
     <NativeSelect
       {...need}
       mt="md"
       label={<span>{t('accounts.paidFrom')}</span>}
-      value={chosen ?? first}
+      value={shownOf(chosen)}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
       <option value="" disabled>

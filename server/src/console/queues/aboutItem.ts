@@ -12,8 +12,10 @@ interface About {
 const ABOUT: Readonly<Record<QueueName, About>> = {
   slips: {
     member: 'slip.member_id',
+    // A bank may use a reference again: the transfer nearest to the slip.
     amount: sql`coalesce(slip.amount, (select t.amount from incoming_transfer t
-      where t.trans_ref = slip.trans_ref and t.sending_bank = slip.sending_bank and t.currency = 'THB'))`,
+      where t.trans_ref = slip.trans_ref and t.sending_bank = slip.sending_bank and t.currency = 'THB'
+      order by abs(extract(epoch from t.transferred_at - slip.uploaded_at)), t.id limit 1))`,
   },
   incoming: { amount: sql`incoming_transfer.amount`, currency: 'incoming_transfer.currency' },
   latePayments: {

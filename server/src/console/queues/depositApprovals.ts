@@ -40,13 +40,14 @@ export const slipApproval: ApprovalKind<
     const subject = `slip:${slipId}`;
     const seen = requireSatang(amount);
     const memberId = named == null ? undefined : BigInt(named);
-    await requireOwner(trx, BigInt(slipId), memberId);
+    const depositAccountId = BigInt(accountId);
+    await requireOwner(trx, BigInt(slipId), memberId, { transRef, depositAccountId });
     const credited = await approveSlip(
       trx,
       {
         slipId: BigInt(slipId),
         amount: seen,
-        depositAccountId: BigInt(accountId),
+        depositAccountId,
         ...(transRef !== null && { transRef }),
         memberId,
         ...decision,

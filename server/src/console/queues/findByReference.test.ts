@@ -90,3 +90,31 @@ test('a role finds what it may decide, and who finds no member finds nothing', a
   const auditor = await makeOperator(server, ['audit.read']);
   expect((await auditor.call('POST /api/console/find', { text: 'roles1' })).body).toEqual({ items: [] });
 });
+
+test('DEP-06 a payment at a gateway is found by our reference before it is paid, and after', async () => {
+  const cashier = await makeOperator(server, 'cashier');
+  const member = await makeMember(server);
+  const payment = await server.owner
+    .insertInto('gateway_payment')
+    .values({
+      member_id: member.id,
+      gateway: 'WW',
+      connection_id: 'sandbox-gateway-ww',
+      amount: 100_00n,
+      pay_amount: 100_00n,
+      pay_currency: 'THB',
+      status: 'OPEN',
+      expires_at: new Date(Date.now() + 600_000),
+    })
+    .returning(['id', 'reference'])
+    .executeTakeFirstOrThrow();
+  const found = { queue: 'latePayments', id: payment.id, member: { id: String(member.id) }, amount: 100 };
+  for (const text of [payment.id, payment.reference])
+    expect(await find(cashier, text)).toMatchObject([{ ...found, state: 'OPEN' }]);
+  await server.owner
+    .updateTable('gateway_payment')
+    .set({ status: 'PAID', paid_at: new Date(), closed_at: new Date() })
+    .where('id', '=', payment.id)
+    .execute();
+  expect(await find(cashier, payment.reference)).toMatchObject([{ ...found, state: 'OVER' }]);
+});

@@ -23,6 +23,9 @@ const REFERENCES: Readonly<Partial<Record<QueueName, readonly string[]>>> = {
   transfers: [],
 };
 
+/** Of queues whose rows need not wait at all: since when a row is there. */
+const THERE: Readonly<Partial<Record<QueueName, string>>> = { latePayments: 'created_at' };
+
 interface Row {
   queue: QueueName;
   id: string;
@@ -73,8 +76,9 @@ export async function findByReference(db: Db, { role }: Pick<Operator, 'role'>, 
 
 function source(name: QueueName, isIt: RawBuilder<unknown>, role: Operator['role']) {
   const { table, since, waits, endedAt } = QUEUES[name];
+  const at = sql.join([since, THERE[name] ?? since].map((column) => sql.ref(`${table}.${column}`)));
   return sql`(
-    select ${sql.lit(name)} as queue, ${sql.ref(`${table}.id`)}::text as id, ${sql.ref(`${table}.${since}`)} as at,
+    select ${sql.lit(name)} as queue, ${sql.ref(`${table}.id`)}::text as id, coalesce(${at}) as at,
       case when ${waits} then 'WAITING' when coalesce(decided_at, ${endedAt}) is null then 'OPEN' else 'OVER' end as state,
       ${aboutItem(name)}
     from ${sql.table(table)} where ${isIt} and ${seenBy(role, name)}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ROLES } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -132,4 +133,41 @@ test('of a long queue the hundred that wait longest are told, and that there are
   expect(items).toHaveLength(100);
   expect(isMore).toBe(true);
   expect(items[0]?.id).toBe(oldest);
+});
+
+test('DEP-05 a slip whose reference the bank has used twice shows the transfer that is nearest', async () => {
+  const cashier = await makeOperator(server, 'cashier');
+  const member = await makeMember(server);
+  await server.owner
+    .insertInto('incoming_transfer')
+    .values(
+      [5, 60 * 24 * 3].map((minutesAgo) => ({
+        sending_bank: '004',
+        trans_ref: 'INBOXTWICE',
+        source: 'NOTICE' as const,
+        amount: BigInt(minutesAgo) * 100n,
+        currency: 'THB',
+        receiver: '{}',
+        sender: '{}',
+        transferred_at: sql<Date>`now() - make_interval(mins => ${minutesAgo})`,
+      })),
+    )
+    .execute();
+  const slip = await server.owner
+    .insertInto('slip')
+    .values({
+      member_id: member.id,
+      reference: randomUUID(),
+      file_key: randomUUID(),
+      step: 'OPERATOR',
+      operator_note: 'SENDER_UNCLEAR',
+      trans_ref: 'INBOXTWICE',
+      sending_bank: '004',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { items } = await inboxOf(cashier);
+  expect(items.find(({ queue, id }) => queue === 'slips' && id === String(slip.id))).toMatchObject({
+    amount: 5,
+  });
 });

@@ -5,7 +5,7 @@ import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { callConsole, decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { makeWaitingPayouts } from '../../testing/waitingPayouts.ts';
 
@@ -131,8 +131,15 @@ test('WDR-01 the paying account is asked for, the last one is told, and "not kno
   expect(await pay(by, id, { accountId: named })).toMatchObject({ code: 'OK', waits: null });
   // Books are kept from the first opening balance on.
   const movedAt = new Date(Date.now() - 60_000).toISOString();
-  const opening = { kind: 'OPENING', from: null, to: named, amount: 900, movedAt, reason: 'a test' };
-  expect(await boss.call('POST /api/console/cash', opening)).toMatchObject({ status: 200 });
+  const opening = { kind: 'OPENING', from: null, to: named, amount: 900, fee: 0, reference: '' };
+  const entered = await callConsole(
+    server.url,
+    boss.cookie,
+    'POST /api/console/cash',
+    { ...opening, movedAt, reason: 'a test' },
+    { 'Idempotency-Key': randomUUID() },
+  );
+  expect(entered).toMatchObject({ status: 200 });
   const notKnown = { currency: 'THB', limit: 1_000 };
   const read = async () =>
     (await boss.call('POST /api/console/accounts/unknownPayouts', notKnown)).body as {

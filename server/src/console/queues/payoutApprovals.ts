@@ -53,15 +53,16 @@ export const payApproval: ApprovalKind<
     const beyond = await countOwnMoney(trx, applying, context, { subject, amount, alone }).then(
       () => undefined,
       (error: unknown) => {
-        if (error instanceof SecondPersonNeeded) return error;
-        throw error;
+        if (!(error instanceof SecondPersonNeeded)) throw error;
+        // It is not the member's money of the day, but what holds the member's payouts holds the request.
+        return new SecondPersonNeeded(error.why, { ...error.money, memberId });
       },
     );
     // Who may not decide it at all asks nobody.
     for (const decider of [operatorId, approval?.secondId])
       if (decider !== undefined) await requireOthersMoney(trx, decider, [memberId], context);
     if (first !== null && approval === undefined)
-      throw new SecondPersonNeeded({ code: 'REFERENCE_USED' }, { subject, amount });
+      throw new SecondPersonNeeded({ code: 'REFERENCE_USED' }, { subject, amount, memberId });
     if (beyond !== undefined) throw beyond;
   },
 };

@@ -106,6 +106,9 @@ test('WDR-01 a second use takes two operators, who read which payout the referen
   const reference = newRef();
   const [first, again, third] = [await waiting(60_00n), await waiting(), await waiting()];
   await pay(first, reference);
+  // A reference that proves nothing yet is nobody's second use: nothing is asked, and nothing waits.
+  for (const secondUseOf of [first, randomUUID()])
+    expect(await pay(third, newRef(), { secondUseOf })).toMatchObject({ code: 'INVALID_REQUEST' });
   // Whoever names another payout has not seen the first one.
   expect(await pay(again, reference, { secondUseOf: third })).toMatchObject({
     code: 'PAYOUT_REFERENCE_USED',

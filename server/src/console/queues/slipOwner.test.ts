@@ -147,6 +147,22 @@ test('DEP-05 where the sender fits two members, the slip shows both and is credi
   expect(await approve(id, member)).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
 });
 
+test('DEP-05 a picture without a QR is judged by the reference that the operator types', async () => {
+  const { transRef } = await transferOf(219_00n);
+  const id = await slipOf(member, transRef);
+  await server.owner
+    .updateTable('slip')
+    .set({ trans_ref: null, sending_bank: null, operator_note: 'QR_UNREADABLE' })
+    .where('id', '=', id)
+    .execute();
+  const { accountId } = await open(id);
+  const seen = { amount: 219, accountId, transRef, reason: 'read on the picture' };
+  expect(await cashier.call(`POST /api/console/slips/${id}/approve`, seen)).toMatchObject({
+    body: { code: 'SENDER_FITS_SEVERAL' },
+  });
+  expect(await slipRow(id)).toMatchObject({ status: 'PENDING' });
+});
+
 test('DEP-05 the member who sent the slip can be named as well, and a sender that fits one is not asked about', async () => {
   const first = await slipOf(member, (await transferOf(212_00n)).transRef);
   const before = await wallet(member);

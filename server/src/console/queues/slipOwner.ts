@@ -6,6 +6,7 @@ import {
   senderOf,
 } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { ownersOfSender } from '../../modules/deposits/incoming/senderOwner.ts';
+import { isProof } from '../../modules/deposits/slip/slipProof.ts';
 import type { SlipRow } from '../../modules/deposits/slip/uploadSlip.ts';
 
 /** What the bank has told of a slip's transfer; undefined if it has told nothing. */
@@ -26,16 +27,23 @@ export async function transferOfSlip(
 /**
  * Refuses an approval that does not say whose money it is, where the sender fits another member than the one who sent
  * the slip: people pass on pictures of slips. Nobody but these can be named.
+ * @param seen what the operator saw arrive: the reference is typed where the picture has no bank's QR
  * @throws AppError NO_DATA, SENDER_FITS_SEVERAL, INVALID_REQUEST
  */
-export async function requireOwner(trx: Trx, slipId: bigint, named: bigint | undefined): Promise<void> {
+export async function requireOwner(
+  trx: Trx,
+  slipId: bigint,
+  named: bigint | undefined,
+  seen: { transRef: string | null; depositAccountId: bigint },
+): Promise<void> {
   const slip = await trx
     .selectFrom('slip')
     .select(['member_id', 'trans_ref', 'sending_bank'])
     .where('id', '=', slipId)
     .executeTakeFirst();
   if (slip === undefined) throw new AppError('NO_DATA', 'no such slip');
-  const transfer = await transferOfSlip(trx, slip);
+  const isTyped = slip.trans_ref === null || isProof(slip);
+  const transfer = isTyped ? await transferSeen(trx, seen) : await transferOfSlip(trx, slip);
   // What is decided already is refused as such.
   if (transfer !== undefined && transfer.status !== 'QUEUED') return;
   const owners = transfer === undefined ? [] : await ownersOfSender(trx, senderOf(transfer));
@@ -44,4 +52,20 @@ export async function requireOwner(trx: Trx, slipId: bigint, named: bigint | und
   const isOne = named === undefined || named === slip.member_id;
   if (!isOne && !others.some(({ memberId }) => memberId === named))
     throw new AppError('INVALID_REQUEST', 'the sender does not fit this member');
+}
+
+/** What the bank has told of a transfer into our account with this reference; what waits first. */
+async function transferSeen(
+  trx: Trx,
+  { transRef, depositAccountId }: { transRef: string | null; depositAccountId: bigint },
+): Promise<IncomingTransfer | undefined> {
+  if (transRef === null) return undefined;
+  return trx
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('trans_ref', '=', transRef.trim())
+    .where('deposit_account_id', '=', depositAccountId)
+    .orderBy((e) => e('status', '=', 'QUEUED'), 'desc')
+    .orderBy('transferred_at', 'desc')
+    .executeTakeFirst();
 }

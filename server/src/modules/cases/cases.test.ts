@@ -197,6 +197,28 @@ test('SAFE-35 the hold takes waiting payouts from who had claimed them, and no f
   await switchSetting(server, 'withdraw', { isAutomatic: true });
 });
 
+test('SAFE-35 the hold takes a payout that waits for a second yes from who decides no cases', async () => {
+  const { member, id } = await splitter();
+  await switchSetting(server, 'withdraw', { isAutomatic: false });
+  await switchSetting(server, 'paidByHand', { cashierSatang: 50_00 });
+  const { id: withdrawal } = await member.client('POST /api/wallet/withdraw', { body: { amount: 100 } });
+  const claimIt = () => ask(`POST /api/console/queues/withdrawals/${withdrawal}/claim`, undefined, cashier);
+  await afterWork(server, async () => (await claimIt()).status === 200);
+  const pay = { transRef: 'BYHAND2', accountId: null, reason: 'looked' };
+  const { body } = await ask(`POST /api/console/withdrawals/${withdrawal}/pay`, pay, cashier);
+  const other = await makeOperator(server, 'cashier');
+  const claim = () => ask(`POST /api/console/queues/approvals/${body.waits.id}/claim`, undefined, other);
+  const release = () => ask(`POST /api/console/queues/approvals/${body.waits.id}/release`, undefined, other);
+  expect((await claim()).status).toBe(200);
+  await release();
+  await decide(id, 'HOLD');
+  expect((await claim()).status).toBe(404);
+  await decide(id, 'RELEASE');
+  expect((await claim()).status).toBe(200);
+  await switchSetting(server, 'paidByHand', { cashierSatang: 1_000_00 });
+  await switchSetting(server, 'withdraw', { isAutomatic: true });
+});
+
 test('SAFE-35 nobody without the permission sees a case, and every look is in the audit log', async () => {
   const { member, id } = await splitter();
   for (const by of [support, cashier])

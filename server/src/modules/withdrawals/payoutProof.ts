@@ -38,7 +38,7 @@ export async function lockReferences(trx: Trx, references: readonly string[]): P
 /**
  * What a payout is stored with that `reference` shall prove: the reference is its own from then on, and never free again. If it
  * proves another one, that one has to be named as `againOf`.
- * @throws ReferenceUsed
+ * @throws ReferenceUsed, AppError INVALID_REQUEST (`againOf`, and the reference proves nothing yet)
  */
 export async function proveBy(
   trx: Trx,
@@ -62,6 +62,8 @@ export async function proveBy(
     .orderBy('w.id')
     .limit(1)
     .executeTakeFirst();
+  if (first === undefined && againOf !== undefined)
+    throw new AppError('INVALID_REQUEST', 'the reference proves no other payout');
   if (first === undefined) return { proof, proof_place: place, reference_of: null };
   if (first.id !== againOf)
     throw new ReferenceUsed({
