@@ -118,6 +118,7 @@ test('what was typed for an item survives J, K, another page and a lost connecti
   await held(page, '฿120.00');
   const reference = page.getByLabel(words('withdrawals.transRef'));
   const reason = page.getByLabel(REASON, { exact: true });
+  await page.getByLabel(words('accounts.paidFrom')).selectOption({ index: 1 });
   await reference.fill('KB20261128A');
   await reason.fill('told by phone');
   await page.keyboard.press('Escape');

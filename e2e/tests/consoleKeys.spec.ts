@@ -186,6 +186,8 @@ test('Enter in a choice decides: the reason of a refusal refuses, the paying acc
   await page.goto('/console/withdrawals');
   await expect(held).toBeEnabled();
   await page.getByLabel(words('withdrawals.transRef')).fill('KB20261128CHOICE');
-  const [paid] = await Promise.all([decided(), page.getByLabel(words('accounts.paidFrom')).press('Enter')]);
+  const account = page.getByLabel(words('accounts.paidFrom'));
+  await account.selectOption({ index: 1 });
+  const [paid] = await Promise.all([decided(), account.press('Enter')]);
   expect(paid.url()).toMatch(/\/pay$/);
 });
