@@ -26,6 +26,5 @@ export async function chooseWay(
   const ways = waysIn(dialog, locale);
   if (way === 'qr') return ways.first().click();
   const name = typeof way === 'object' ? way.title : text(locale, `deposit.${way}`);
-  const option = ways.and(dialog.getByRole('button', { name, exact: true }));
-  await option.click();
+  await ways.filter({ has: dialog.page().getByText(name, { exact: true }) }).click();
 }

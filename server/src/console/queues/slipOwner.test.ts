@@ -148,15 +148,20 @@ test('DEP-05 where the sender fits two members, the slip shows both and is credi
 });
 
 test('DEP-05 a picture without a QR is judged by the reference that the operator types', async () => {
-  const { transRef } = await transferOf(219_00n);
+  const { transRef, id: transferId } = await transferOf(219_00n);
   const id = await slipOf(member, transRef);
   await server.owner
     .updateTable('slip')
     .set({ trans_ref: null, sending_bank: null, operator_note: 'QR_UNREADABLE' })
     .where('id', '=', id)
     .execute();
-  const { accountId } = await open(id);
-  const seen = { amount: 219, accountId, transRef, reason: 'read on the picture' };
+  const { deposit_account_id: account } = await server.owner
+    .selectFrom('incoming_transfer')
+    .select('deposit_account_id')
+    .where('id', '=', transferId)
+    .executeTakeFirstOrThrow();
+  await claim('slips', id);
+  const seen = { amount: 219, accountId: String(account), transRef, reason: 'read on the picture' };
   expect(await cashier.call(`POST /api/console/slips/${id}/approve`, seen)).toMatchObject({
     body: { code: 'SENDER_FITS_SEVERAL' },
   });
