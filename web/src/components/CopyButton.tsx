@@ -30,7 +30,11 @@ export function CopyButton({ text, label, doneLabel, of, className = '', onCopy 
     >
       <Icon aria-hidden="true" />
       <span>{(isDone && doneLabel) || (label ?? t('copy.label'))}</span>
-      {of !== undefined && <span className="sr-only">{` ${of}`}</span>}
+      {of !== undefined && (
+        <span translate="no" className="sr-only">
+          {` ${of}`}
+        </span>
+      )}}
     </button>
   );
 }
