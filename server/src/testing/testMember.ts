@@ -60,7 +60,10 @@ export async function makeMember(
 }
 
 /** A node of another process hears of it a moment later, or as it starts. */
-export async function registerWithoutOtp({ owner, settings }: Pick<Node, 'owner' | 'settings'>): Promise<void> {
+export async function registerWithoutOtp({
+  owner,
+  settings,
+}: Pick<Node, 'owner' | 'settings'>): Promise<void> {
   if (!settings.get('registration').otp) return;
   await owner.transaction().execute(async (trx) => {
     await writeSetting(trx, 'registration', { otp: false }, 'test');

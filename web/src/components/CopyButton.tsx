@@ -34,7 +34,7 @@ export function CopyButton({ text, label, doneLabel, of, className = '', onCopy 
         <span translate="no" className="sr-only">
           {` ${of}`}
         </span>
-      )}}
+      )}
     </button>
   );
 }
