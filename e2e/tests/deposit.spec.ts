@@ -5,6 +5,7 @@ import { siteAccount, tile } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
 import { pay, slipImage } from '../src/sandbox.ts';
 import { scanQr } from '../src/scan.ts';
+import { settled } from '../src/settled.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
 async function openDeposit(page: Page, way: 'qr' | 'bank'): Promise<void> {
@@ -51,15 +52,57 @@ test('DEP-07 DEP-09 a QR is made above zero only, and cancelling drops it', asyn
   const dialog = page.getByRole('dialog');
   const create = dialog.getByRole('button', { name: 'สร้าง QR' });
   await expect(create).toBeDisabled();
-  await dialog.getByLabel('จำนวนเงิน (บาท)').fill('0');
+  const field = dialog.getByLabel('จำนวนเงิน (บาท)');
+  await field.fill('0');
   await expect(create).toBeDisabled();
-  await dialog.getByLabel('จำนวนเงิน (บาท)').fill('25');
+  // Too little is told, not passed over.
+  await field.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('0.5');
+  await expect(field).not.toHaveAttribute('aria-invalid');
+  await create.click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('25');
   await expect(create).toBeEnabled();
   await dialog.getByLabel('จำนวนเงิน (บาท)').press('Enter');
   await dialog.getByRole('button', { name: 'ยกเลิก QR' }).click();
   await expect(create).toBeVisible();
   const { hasQrcode } = await member.client('GET /api/qrcode/:bankCode', { params: { bankCode: 'KBANK' } });
   expect(hasQrcode).toBe(false);
+});
+
+test('DEP-06 DEP-10 the last amount is proposed with its satang, and stays whatever is asked for elsewhere', async ({
+  page,
+}) => {
+  const member = await newMember();
+  const { client } = member;
+  const askElsewhere = async (amount: number) => {
+    const params = { bankCode: 'KBANK' };
+    const { qrcodeId } = await client('POST /api/qrcode/:bankCode', { params, body: { amount } });
+    await client('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId: qrcodeId ?? '' } });
+  };
+  await askElsewhere(1_234.5);
+  await enterAs(page, member);
+  await openDeposit(page, 'qr');
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('จำนวนเงิน (บาท)');
+  await expect(field).toHaveValue('1,234.5');
+  const chip = dialog.getByRole('button', { name: '1,234.50', exact: true });
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+
+  await askElsewhere(300);
+  const refused = { hasQrcode: false, qrcodeId: null, qrcode: '', amount: 0, expireIn: 0 };
+  await page.route('**/api/qrcode/KBANK', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { ...refused, message: 'later', status: 'NONE' } })
+      : route.fallback(),
+  );
+  const habits = page.waitForResponse('**/api/account/habits');
+  await dialog.getByRole('button', { name: 'สร้าง QR' }).click();
+  expect((await (await habits).json()).lastQr.amount).toBe(300);
+  await settled(page);
+  await expect(field).toHaveValue('1,234.5');
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
 });
 
 async function sendSlip(page: Page, buffer: Buffer, name = 'slip.png'): Promise<void> {

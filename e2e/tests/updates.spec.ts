@@ -171,6 +171,24 @@ test('DEP-05 a slip that another app shares is attached, after the log-in too, a
   await expect.poll(() => page.evaluate(() => caches.has('shared-slip'))).toBe(false);
 });
 
+test('SAFE-01 DEP-05 a shared slip is still attached after the member has set the limit that is offered first', async ({
+  page,
+}) => {
+  await enterAs(page, await newMember({ offer: 'open' }));
+  await page.goto('/user/home');
+  await installed(page);
+  await page.reload();
+  await share(page, 'slip.png', 'image/png');
+  const deposit = page.getByRole('dialog', { name: label('deposit.title') });
+  await deposit.getByRole('button', { name: label('safe.form.hold') }).click();
+  const form = page.getByRole('dialog', { name: label('safe.offer') });
+  const most = label('safe.form.most').replace('{period}', label('safe.period.day'));
+  await form.getByLabel(most).fill('2500');
+  await page.keyboard.press('Enter');
+  const slip = page.getByRole('dialog', { name: label('slip.title') });
+  await expect(slip.getByText('slip.png', { exact: true })).toBeVisible();
+});
+
 test('calls go past the worker: each is answered by the server, never from what is kept', async ({
   page,
   context,

@@ -1,8 +1,8 @@
-import { amountText, bahtText, grouped, wholeText, withSign } from './money.ts';
+import { bahtText, grouped, shortAmountText, withSign } from './money.ts';
 
 /** An amount in kip with its sign: `₭325,000`, or a dash. Decimals appear only when a bank named hundredths. */
 export function kipText(value: unknown): string {
-  return withSign('₭', Number.isInteger(value) ? wholeText(value) : amountText(value));
+  return withSign('₭', shortAmountText(value));
 }
 
 /** An amount with the sign of its currency: `฿500.00`, `₭325,000`. */

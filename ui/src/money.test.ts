@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText, bahtParts, bahtText, isFigure, signedBahtText, wholeText } from './money.ts';
+import { amountText, bahtParts, bahtText, isFigure, shortAmountText, signedBahtText, wholeText } from './money.ts';
 
 test('FMT-01 the number filter shows two decimals, or a dash for what is no number', () => {
   expect(amountText(1234567.5)).toBe('1,234,567.50');
@@ -21,6 +21,10 @@ test('FMT-01 the decimal filter shows no decimals', () => {
   expect(wholeText(-1_234_567.4)).toBe('\u22121,234,567');
   expect(wholeText(999.5)).toBe('1,000');
   expect(wholeText(undefined)).toBe('-');
+});
+
+test('DEP-10 a short amount keeps its satang', () => {
+  expect([1_000, 1_234.5, undefined].map(shortAmountText)).toEqual(['1,000', '1,234.50', '-']);
 });
 
 test('STM-02 amounts carry a true minus sign, plus only where it is asked for', () => {

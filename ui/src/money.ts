@@ -14,6 +14,10 @@ export function wholeText(value: unknown): string {
   return typeof value === 'number' && Number.isFinite(value) ? grouped(fixed(value, 0)) : DASH;
 }
 
+/** An amount without decimals where it has none, or else with two: no satang are rounded away. A dash if it is no number. */
+export const shortAmountText = (value: unknown): string =>
+  Number.isInteger(value) ? wholeText(value) : amountText(value);
+
 // Not Intl.NumberFormat: creating the first one takes 50 ms on a phone and delays the first page.
 /** Digits with thousands separators and a true minus sign. */
 export const grouped = (whole: string) => whole.replace(THOUSANDS, ',').replace('-', MINUS);

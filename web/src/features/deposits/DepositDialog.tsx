@@ -11,12 +11,12 @@ import { Notice } from '../../components/Notice.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { habitsQuery } from '../../lib/habits.ts';
+import { type Habits, habitsQuery } from '../../lib/habits.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
 import { noteArrivalSaid } from '../../lib/saidMoney.ts';
 import { Arrived } from './Arrived.tsx';
 import { BankPanel } from './BankPanel.tsx';
-import type { DepositLookup } from './channels.ts';
+import { type DepositLookup, lastAmountAt } from './channels.ts';
 import { FooterContext } from './Footer.tsx';
 import type { RegisteredAccount } from './PayFrom.tsx';
 import { QrForm } from './QrForm.tsx';
@@ -62,9 +62,6 @@ interface DepositDialogProps {
   };
 }
 
-/** A step beside the question "how much?". */
-type Step = 'slip' | 'limit' | null;
-
 /** Deposit by QR, by bank transfer with a slip, or by mobile wallet (DEP-01 to DEP-14). */
 export default function DepositDialog({
   open,
@@ -82,9 +79,11 @@ export default function DepositDialog({
 }: DepositDialogProps) {
   const t = useT();
   const [chosen, setChosen] = useState<string | null>(null);
+  const [lastQr, setLastQr] = useState<Habits['lastQr']>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [arrived, setArrived] = useState<{ amount: number; text: string } | null>(null);
-  const [asked, setStep] = useState<Step>(slip === undefined ? null : 'slip');
+  const [isAtSlip, setIsAtSlip] = useState(slip !== undefined);
+  const [isAtLimit, setIsAtLimit] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const question = useRef<HTMLElement>(null);
@@ -94,11 +93,15 @@ export default function DepositDialog({
   const ways = isReady ? waysOf(data, bankAccount.currency) : [];
   const begin = wayToBegin(ways, qr, habits.data);
   const way = ways.find(({ id }) => id === chosen) ?? begin;
-  // It stays where the dialog was opened, whatever becomes of the habits.
-  if (chosen === null && way) setChosen(way.id);
+  // The way and the amount stay as the dialog was opened, whatever becomes of the habits.
+  if (chosen === null && way) {
+    setChosen(way.id);
+    setLastQr(habits.data?.lastQr ?? null);
+  }
   const isClosed = !arrived && gate.before !== null;
   // A slip that was shared waits for the answer, too.
-  const step = gate.offer === null ? (asked === 'limit' ? null : asked) : asked === 'limit' ? 'limit' : null;
+  const aside = isAtSlip ? 'slip' : null;
+  const step = gate.offer === null ? aside : isAtLimit ? 'limit' : null;
   const isAside = isClosed || step !== null;
 
   function credited(amount: number) {
@@ -106,16 +109,16 @@ export default function DepositDialog({
     const text = t(texts[step === 'slip' ? 'bank' : (way?.kind ?? 'bank')], { amount: bahtText(amount) });
     noteArrivalSaid(amount);
     setArrived({ amount, text });
-    setStep(null);
+    setIsAtSlip(false);
     onCredited();
   }
 
   function panel(lookup: DepositLookup, shown: Way): Elements {
     const line = <WayLine key={shown.id} ways={ways} way={shown} onChange={(next) => setChosen(next.id)} />;
-    const offer = gate.offer?.line(question, () => setStep('limit'));
+    const offer = gate.offer?.line(question, () => setIsAtLimit(true));
     if (shown.kind === 'qr') {
       const { bank } = shown.channel;
-      const last = habits.data?.lastQr?.amount ?? null;
+      const last = lastAmountAt(shown.channel, lastQr);
       return (
         <QrForm
           key={bank.bankCode}
@@ -142,7 +145,7 @@ export default function DepositDialog({
           <BankPanel
             lookup={lookup}
             account={bankAccount}
-            onSlip={() => setStep('slip')}
+            onSlip={() => setIsAtSlip(true)}
             onAnnounced={onCredited}
           />
         ) : (
@@ -154,11 +157,12 @@ export default function DepositDialog({
     );
   }
 
+  const goBack = () => (step === 'limit' ? setIsAtLimit(false) : setIsAtSlip(false));
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      onBack={step !== null && !arrived && !isClosed ? () => setStep(null) : undefined}
+      onBack={step !== null && !arrived && !isClosed ? goBack : undefined}
       title={t(isClosed || step === null ? 'deposit.title' : step === 'slip' ? 'slip.title' : 'safe.offer')}
       className={isAside ? '' : 'dialog-deposit'}
       busy={isBusy}

@@ -1,11 +1,13 @@
+import { QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 import type { Elements } from '@krapao/ui/elements.ts';
 import { kipText, rateText } from '@krapao/ui/kip.ts';
-import { wholeText } from '@krapao/ui/money.ts';
+import { shortAmountText, wholeText } from '@krapao/ui/money.ts';
 import { Download, ExternalLink } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
+import { Form } from '../../components/Form.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -28,7 +30,7 @@ interface QrFormProps {
   depositMin: number;
   /** The rate in kip for one baht, when the channel uses kip. */
   kipForBaht: number | undefined;
-  /** The amount of the member's last QR (baht). */
+  /** The amount of the member's last QR of this channel (baht). */
   lastAmount: number | null;
   /** The amount, in the format of AmountInput. */
   typed: string;
@@ -62,7 +64,11 @@ export function QrForm({
   const { view, isLoading, error, retry } = useQr(bankCode, onCredited);
   const create = useCreateQr(bankCode, onCredited);
   const isIdle = create.phase === 'idle';
-  const amount = amountOf(typed);
+  const amount = create.asked ?? amountOf(typed);
+  const canCreate = canCreateQr(channel, amount);
+  const isTooLittle = amount < QR_MINIMUM_BAHT;
+  // DEP-09: above 0 the button is on, and under 1 baht nothing is made.
+  const [isAsked, setIsAsked] = useState(false);
   const isDropped = view.phase === 'none' && view.dropped !== null;
   const emptyText = channel.isPage
     ? t(isDropped ? 'qr.pageExpired' : 'qr.pageIntro')
@@ -76,6 +82,17 @@ export function QrForm({
           minimum: wholeText(Math.max(channel.minimum, depositMin)),
           maximum: wholeText(channel.maximum),
         });
+  function type(next: string) {
+    setIsAsked(false);
+    onType(next);
+  }
+  function press() {
+    if (isLoading || create.isBusy) return;
+    setIsAsked(true);
+    if (isTooLittle || !canCreate) return;
+    if (onUnanswered) onUnanswered();
+    else create.create(amount);
+  }
   const rules = (
     <div>
       <Notice>{t(channel.isPage ? 'qr.pageRules' : 'qr.rules')}</Notice>
@@ -101,14 +118,14 @@ export function QrForm({
   return (
     <div className="qr-steps">
       <div className="qr-ask">
-        <div className="flex min-w-0 flex-col gap-4">
+        <Form onSubmit={press} className="flex min-w-0 flex-col gap-4">
           <AmountInput
             label={t('money.amount')}
             value={typed}
-            onChange={onType}
+            onChange={type}
             readOnly={!isIdle}
             hint={limits}
-            error={amount > 0 && !canCreateQr(channel, amount) ? limits : undefined}
+            error={(amount > 0 && !canCreate) || (isAsked && isTooLittle) ? limits : undefined}
           />
           {kipForBaht !== undefined && (
             <p className="text-small text-ink-2">
@@ -124,10 +141,10 @@ export function QrForm({
             label={t('money.presets')}
             fill
             value={presets.find((value) => value === amount) ?? null}
-            onChange={(value) => onType(String(value))}
-            options={presets.map((value) => ({ value, text: wholeText(value), disabled: !isIdle }))}
+            onChange={(value) => type(String(value))}
+            options={presets.map((value) => ({ value, text: shortAmountText(value), disabled: !isIdle }))}
           />
-        </div>
+        </Form>
         <div className="flex min-w-0 flex-col gap-4">
           {line}
           {question}
@@ -144,9 +161,9 @@ export function QrForm({
         <Button
           variant="primary"
           full
-          disabled={isLoading || !canCreateQr(channel, amount)}
+          disabled={isLoading || !canCreate}
           busyLabel={create.isBusy && t(busyWord(create.phase, channel))}
-          onClick={onUnanswered ?? (() => create.create(amount))}
+          onClick={press}
         >
           {t(create.phase === 'unclear' ? 'money.askAgain' : channel.isPage ? 'qr.pageGo' : 'qr.create')}
         </Button>

@@ -5,6 +5,7 @@ import {
   type DepositBank,
   depositAccountNo,
   isQrBank,
+  lastAmountAt,
   qrChannels,
 } from './channels.ts';
 
@@ -62,6 +63,22 @@ test('DEP-09 a bank QR needs more than 0, WW 100 and E2P 50', () => {
     false,
   ]);
   expect([49, 50].map((amount) => canCreateQr(e2p, amount))).toEqual([false, true]);
+});
+
+test('DEP-09 DEP-10 the amount of the last QR goes into its own channel, while that takes it', () => {
+  const [kbank, ww] = qrChannels([
+    bank('KBANK', 'BANK', 'QR'),
+    gateway('WW', { minimum: 100, maximum: 5_000 }),
+  ]);
+  if (!kbank || !ww) throw new Error('a channel is missing');
+  expect(lastAmountAt(kbank, { bankCode: 'KBANK', amount: 20 })).toBe(20);
+  expect(lastAmountAt(ww, { bankCode: 'KBANK', amount: 500 })).toBeNull();
+  expect([99, 100, 5_001].map((amount) => lastAmountAt(ww, { bankCode: 'WW', amount }))).toEqual([
+    null,
+    100,
+    null,
+  ]);
+  expect(lastAmountAt(kbank, null)).toBeNull();
 });
 
 test('DEP-10 a gateway says what tells it from the others, not only its number', () => {

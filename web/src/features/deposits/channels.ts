@@ -3,6 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { BANK_QR_PRESETS_BAHT, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { wholeText } from '@krapao/ui/money.ts';
 import type { Words } from '../../i18n/words.ts';
+import type { Habits } from '../../lib/habits.ts';
 
 export type DepositLookup = ResponseOf<Contract['GET /api/lookup/deposit']>;
 export type DepositBank = DepositLookup['banks'][number];
@@ -55,9 +56,15 @@ function differenceOf({ bankCode, gateway }: DepositBank, banks: readonly Deposi
     : ['qr.takesBetween', { minimum: least, maximum: wholeText(maximum) }];
 }
 
-/** The presets of a channel, with the amount that the member chose last (baht). */
+/** The presets of a channel, with the amount that the member chose there last (baht). */
 export function presetsWith(presets: readonly number[], last: number | null): readonly number[] {
   return last === null || presets.includes(last) ? presets : [...presets, last].sort((a, b) => a - b);
+}
+
+/** The amount of the member's last QR (baht), at the channel that made it, while it takes it; null elsewhere (DEP-09, DEP-10). */
+export function lastAmountAt(channel: QrChannel, last: Habits['lastQr']): number | null {
+  if (last?.bankCode !== channel.bank.bankCode) return null;
+  return canCreateQr(channel, last.amount) ? last.amount : null;
 }
 
 /** DEP-09: whether a QR may be created: above 0 for a bank, within the provider's limits for a gateway. */

@@ -2,6 +2,7 @@ import { ApiError } from '@krapao/contract/client';
 import { isErrorCode } from '@krapao/contract/errors';
 import { QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { client } from '../../lib/api.ts';
@@ -36,11 +37,13 @@ export function qrQuery(bankCode: string) {
 
 /**
  * Creates a QR (DEP-06); ignored under 1 baht (DEP-09). The QR codes of the other channels are reloaded (DEP-08). When
- * the answer is lost, the QR is loaded once the server confirms that it exists.
+ * the answer is lost, the QR is loaded once the server confirms that it exists. `asked` is the amount in baht while it is on its
+ * way or unclear; it is repeated unchanged.
  * @param onPaid called where it was paid before it could be shown, with baht
  */
 export function useCreateQr(bankCode: string, onPaid: (amount: number) => void) {
   const queryClient = useQueryClient();
+  const [latest, setLatest] = useState<number | null>(null);
   const { run, ...action } = useKeyedAction<QrAnswer>({
     onAnswer: (answer) => {
       if (answer.status === 'PAID') onPaid(answer.amount);
@@ -57,15 +60,18 @@ export function useCreateQr(bankCode: string, onPaid: (amount: number) => void) 
     // The answer of a gateway arrives a moment later, and no event reports it to the screen.
     waitsForEnd: true,
   });
-  function create(amount: number): void {
+  const asked = action.phase === 'idle' ? null : latest;
+  function create(wanted: number): void {
+    const amount = asked ?? wanted;
     if (amount < QR_MINIMUM_BAHT) return;
+    setLatest(amount);
     void run({
       asked: `qr ${bankCode} ${amount}`,
       send: (idempotencyKey) =>
         client('POST /api/qrcode/:bankCode', { params: { bankCode }, body: { amount }, idempotencyKey }),
     });
   }
-  return { ...action, create };
+  return { ...action, asked, create };
 }
 
 /** DEP-07: cancels a QR, which deletes it at the server. */
