@@ -285,6 +285,8 @@ test('SAFE-12 an exclusion logs every page out at once; limited access withdraws
     await expect(main(fresh).getByText(th('safe.limited.banner'))).toBeVisible();
     await expect(fresh).toHaveURL(path);
   }
+  // A file that cannot be loaded takes nothing else away.
+  await fresh.route(/\/assets\/StandingLine[^/]*\.js$/, (route) => route.abort());
   // The first answer says so, before anything of play could be pressed.
   await fresh.route('**/api/protection/pause', () => {});
   await fresh.goto('/user/home');

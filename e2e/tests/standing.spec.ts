@@ -123,7 +123,7 @@ test('DEP-07 HOM-02 an open QR comes first with its clock, whatever the phone’
   await expect(more).toHaveCount(0);
 });
 
-test('WDR-01 HOM-02 a withdrawal on its way comes before money in games, says how long it usually takes and when it takes longer, opens its story and goes when it is paid', async ({
+test('WDR-01 HOM-02 a withdrawal on its way comes before money in games, says how long it usually takes and, by the server’s clock, when it takes longer, opens its story and goes when it is paid', async ({
   page,
   site,
 }) => {
@@ -134,20 +134,32 @@ test('WDR-01 HOM-02 a withdrawal on its way comes before money in games, says ho
   await client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'pg', amount: 40 } });
   await setFault('bank', 'error500', member.bank.accountNo);
   await client('POST /api/wallet/withdraw', { body: { amount: 100 } });
-  let lateFrom: string | undefined;
+  let lateFrom = new Date(Date.now() + HOUR_MS).toISOString();
   await changeAnswer(
     page,
     /\/api\/statement\/story\//,
     (story: ResponseOf<Contract['GET /api/statement/story/:id']>) => {
       story.usual = { half: 120, most: 300 };
-      if (lateFrom !== undefined) story.entry.lateFrom = lateFrom;
+      story.entry.lateFrom = lateFrom;
     },
   );
+  let tell = () => {};
+  const isTold = new Promise<void>((done) => {
+    tell = done;
+  });
+  await page.route(/\/api\/statement\/story\//, async (route) => {
+    await isTold;
+    await route.fallback();
+  });
+  await page.clock.install({ time: Date.now() + 5 * HOUR_MS });
   await enterAs(page, member);
   await page.goto('/user/home');
   const usual = filled('story.usualSame', { half: filled('duration.minute', { count: '2' }) });
   const paying = page.getByRole('button', { name: filled('home.payingOut', { amount: '฿100.00' }) });
+  await paying.focus();
+  tell();
   await expect(paying).toContainText(usual);
+  await expect(paying).toBeFocused();
   await expect(lineOf(page)).toHaveCount(1);
   await takePicture(page, 'standing-paying-out');
   await enterOn(page, paying);

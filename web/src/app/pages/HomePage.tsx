@@ -2,8 +2,6 @@ import { wholeText } from '@krapao/ui/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins, ShieldCheck } from 'lucide-react';
 import {
-  type ComponentType,
-  lazy,
   Suspense,
   startTransition,
   useCallback,
@@ -34,6 +32,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { habitsQuery } from '../../lib/habits.ts';
 import { useHiddenBalance } from '../../lib/hiddenBalance.ts';
+import { optionalPart } from '../../lib/optionalPart.ts';
 import { paths } from '../../lib/paths.ts';
 import { useServerCanMore } from '../../lib/serverCan.ts';
 import { useArrival } from '../../lib/useArrival.ts';
@@ -48,13 +47,10 @@ import { useAgreement } from './home/useAgreement.ts';
 import { useHomeDialogs } from './home/useHomeDialogs.ts';
 import { WaitingSheet } from './home/WaitingSheet.tsx';
 
-// These are optional: the screen works without them when their files cannot be loaded.
-const optional = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(() => load().catch(() => ({ default: (() => null) as ComponentType<Props> })));
-const HomeAside = optional(() => import('./home/HomeAside.tsx'));
-const HomeSafe = optional(() => import('./home/HomeSafe.tsx'));
-const GameTools = optional(() => import('../../features/games/GameTools.tsx'));
-const StandingLine = optional(() => import('./home/StandingLine.tsx'));
+const HomeAside = optionalPart(() => import('./home/HomeAside.tsx'));
+const HomeSafe = optionalPart(() => import('./home/HomeSafe.tsx'));
+const GameTools = optionalPart(() => import('../../features/games/GameTools.tsx'));
+const StandingLine = optionalPart(() => import('./home/StandingLine.tsx'));
 
 /** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(walletQuery);

@@ -17,11 +17,12 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { useHiddenBalance } from '../../lib/hiddenBalance.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { optionalPart } from '../../lib/optionalPart.ts';
 import { paths } from '../../lib/paths.ts';
 import './home/home.css';
 
 const WithdrawDialog = lazyPart(() => import('../../features/withdraw/WithdrawDialog.tsx'));
-const StandingLine = lazyPart(() => import('./home/StandingLine.tsx'));
+const StandingLine = optionalPart(() => import('./home/StandingLine.tsx'));
 const WithdrawnDialog = lazyPart(() => import('../../features/withdraw/WithdrawnDialog.tsx'));
 
 /** The home of an excluded member: their money, the way out for it, and what they can read (protection.md 12, 14). */

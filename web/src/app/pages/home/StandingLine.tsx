@@ -15,6 +15,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { ignoring } from '../../../components/ignoring.ts';
 import { Link } from '../../../components/Link.tsx';
 import { activeBonusQuery } from '../../../features/bonus/activeBonusQuery.ts';
@@ -24,6 +25,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import type { Words } from '../../../i18n/words.ts';
 import { openStory } from '../../../lib/openStory.ts';
 import { paths } from '../../../lib/paths.ts';
+import { serverNow } from '../../../lib/serverClock.ts';
 import { useFirstDeposit } from './firstDeposit.ts';
 import { useOpenQr } from './openQr.ts';
 import { payoutWords, usePayout } from './payouts.ts';
@@ -82,9 +84,10 @@ export default function StandingLine(props: StandingLineProps) {
       <Line
         Icon={ArrowUpFromLine}
         isWaiting
-        press={payout ? () => openStory(payout.entry._id) : paths.statement}
+        // One element, before its story has come and after: it keeps the focus.
+        press={() => (payout ? openStory(payout.entry._id) : navigate(paths.statement))}
         opens={payout !== null}
-        note={payout ? payoutWords(payout, now) : undefined}
+        note={payout ? payoutWords(payout, serverNow()) : undefined}
       >
         {t('home.payingOut', { amount: money(payingOut) })}
       </Line>
@@ -173,7 +176,7 @@ interface LineProps {
   children: string;
   /** An address, or what a press does. */
   press: string | (() => void) | undefined;
-  /** The press opens a dialog. */
+  /** Whether the press opens a dialog, or else a page; absent: it acts on the spot. */
   opens?: boolean;
   isBusy?: boolean;
   /** Something is awaited. */
@@ -193,7 +196,7 @@ function Line({ Icon, children, press, opens, isBusy = false, isWaiting, note, u
         {note && <span className="standing-note num">{t(...note)}</span>}
       </span>
       {until !== undefined && <Countdown until={until} />}
-      {until === undefined && (opens || typeof press === 'string') && (
+      {until === undefined && (opens !== undefined || typeof press === 'string') && (
         <ChevronRight aria-hidden="true" className="standing-on" />
       )}
     </>

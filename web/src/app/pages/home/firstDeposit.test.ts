@@ -16,6 +16,8 @@ test('DEP-09 the first deposit begins at the least of all ways that are open', (
   expect(least(1, [bank('QR', 100), bank('QR', 50)])).toBe(50);
   expect(least(80, [bank('QR', 100), bank('QR', 50)])).toBe(80);
   expect(least(5, [bank('QR', 100), bank('SLIP')])).toBe(5);
+  const wallets = [{}] as DepositLookup['wallets'];
+  expect([1, 5].map((depositMin) => least(depositMin, [], { wallets }))).toEqual([2, 5]);
 });
 
 test('DEP-01 without an open way there is nothing to begin with', () => {

@@ -1,3 +1,4 @@
+import { MOBILE_WALLET_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type DepositLookup, isQrBank, qrChannels } from '../../../features/deposits/channels.ts';
 import { depositQuery } from '../../../features/deposits/queries.ts';
@@ -32,7 +33,8 @@ export function useFirstDeposit(isAsked: boolean): number | null {
 export function leastDeposit({ banks, wallets, depositMin, restsUntil }: DepositLookup): number | null {
   if (restsUntil !== undefined) return null;
   const least = [
-    ...(wallets.length > 0 || banks.some((bank) => !isQrBank(bank)) ? [depositMin] : []),
+    ...(banks.some((bank) => !isQrBank(bank)) ? [depositMin] : []),
+    ...(wallets.length > 0 ? [Math.max(depositMin, MOBILE_WALLET_MINIMUM_BAHT)] : []),
     ...qrChannels(banks).map(({ minimum }) => Math.max(minimum, depositMin)),
   ];
   return least.length > 0 ? Math.min(...least) : null;

@@ -26,7 +26,10 @@ export function usePayout(isAsked: boolean): Story | null {
   return isOne && story ? story : null;
 }
 
-/** How long it usually takes, or that it takes longer; whom it waits for while too few are known. */
+/**
+ * How long it usually takes, or that it takes longer; whom it waits for while too few are known.
+ * @param now by the server's clock, in milliseconds
+ */
 export function payoutWords(story: Story, now: number): Words | undefined {
   if (isLate(story.entry, now)) return ['home.takesLonger'];
   if (story.usual) return ['story.usualSame', { half: roundedTimeText(story.usual.half) }];
