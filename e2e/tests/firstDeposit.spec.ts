@@ -63,7 +63,9 @@ test('SAFE-01 DEP-06 with the keyboard alone a first deposit is asked, answered 
   await expect(question).toBeFocused();
   await enterOn(page, question.getByRole('button', { name: th('safe.offer.no') }));
   // A second Enter sets a limit: doing without takes a press of its own.
-  await expect(dialog.getByRole('button', { name: th('safe.form.hold') })).toBeFocused();
+  const set = dialog.getByRole('button', { name: th('safe.form.hold') });
+  await expect(set).toBeFocused();
+  await expect(set).toHaveAccessibleDescription(`${th('safe.offer.sure')} ${th('safe.offer.sureText')}`);
   await enterOn(page, dialog.getByRole('button', { name: th('safe.offer.yes') }));
   await expect(dialog.getByRole('region')).toHaveCount(0);
   await expect(dialog.locator(':focus')).toHaveCount(1);
@@ -117,6 +119,13 @@ test('DEP-02 a member whose bank pays in kip begins with the QR in kip; another 
 
 test.describe('on the smallest phones', () => {
   test.use({ viewport: { width: 320, height: 640 } });
+
+  test('SAFE-01 what the second question of the limit says is on the screen', async ({ page }) => {
+    await enterAs(page, await newMember({ offer: 'open' }));
+    const dialog = await openDeposit(page);
+    await dialog.getByRole('button', { name: th('safe.offer.no') }).click();
+    await expect(dialog.getByText(th('safe.offer.sureText'))).toBeVisible();
+  });
 
   for (const locale of ['th', 'la', 'en'] as const) {
     test(`DEP-07 the QR, what to pay, its clock and what comes next stand above the buttons in ${locale}`, async ({

@@ -139,6 +139,11 @@ test('SAFE-01 SAFE-04 before the first deposit a limit is offered; doing without
   const form = dialogOf(page, 'safe.offer');
   await expect(form.getByLabel(th('safe.form.most', { period: th('safe.period.day') }))).toHaveValue('');
   await judge(page, info, 'safer-play-offer-form');
+  // Enter says what is missing.
+  const most = form.getByLabel(th('safe.form.most', { period: th('safe.period.day') }));
+  await most.press('Enter');
+  await expect(most).toBeFocused();
+  await expect(most).toHaveAccessibleDescription(th('safe.form.required'));
   await form.getByRole('radio', { name: th('safe.period.week') }).click();
   await form.getByText(th('safe.offer.loss')).click();
   await form.getByLabel(new RegExp(th('safe.kind.loss'))).fill('800');

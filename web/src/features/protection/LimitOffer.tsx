@@ -1,7 +1,9 @@
 import type { LimitPeriod } from '@krapao/contract/api/protection/limits';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { AmountInput } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Fold } from '../../components/Fold.tsx';
+import { Form } from '../../components/Form.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { readLimit } from './limitForm.ts';
@@ -17,13 +19,14 @@ export function LimitOffer({ limits }: { limits: Limits['limits'] }) {
   const [period, setPeriod] = useState<LimitPeriod>('day');
   const [deposit, setDeposit] = useState('');
   const [loss, setLoss] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
   const read = readLimit(deposit, 'deposit', period, null);
   const readLoss = readLimit(loss, 'loss', period, null);
   const hasLoss = limits.some(({ kind }) => kind === 'loss');
   const give = useAnswerOffer(period);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
+    setIsAsked(true);
     if (read.effect === 'strict')
       give.mutate({
         answer: 'set',
@@ -33,7 +36,7 @@ export function LimitOffer({ limits }: { limits: Limits['limits'] }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-2">{t('safe.offer.text')}</p>
       <Segments
         label={t('safe.howLong')}
@@ -48,19 +51,17 @@ export function LimitOffer({ limits }: { limits: Limits['limits'] }) {
         value={deposit}
         onChange={setDeposit}
         hint={t('safe.about.deposit')}
+        error={isAsked && read.effect === 'none' ? t('safe.form.required') : undefined}
       />
       {hasLoss && (
-        <details className="fold">
-          <summary className="flex min-h-12 items-center text-small text-ink-2 underline">
-            {t('safe.offer.loss')}
-          </summary>
+        <Fold summary={<span className="text-small text-ink-2">{t('safe.offer.loss')}</span>}>
           <AmountInput
             label={`${t('safe.kind.loss')} · ${t(`safe.period.${period}`)}`}
             value={loss}
             onChange={setLoss}
             hint={t('safe.about.loss')}
           />
-        </details>
+        </Fold>
       )}
       <Button
         type="submit"
@@ -71,6 +72,6 @@ export function LimitOffer({ limits }: { limits: Limits['limits'] }) {
       >
         {t('safe.form.hold')}
       </Button>
-    </form>
+    </Form>
   );
 }

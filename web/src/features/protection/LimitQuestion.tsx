@@ -26,6 +26,8 @@ export function LimitQuestion({ place, onForm }: LimitQuestionProps) {
       key={`set ${isLeaving}`}
       size="small"
       data-autofocus={isLeaving ? '' : undefined}
+      // It takes the focus when the second question comes, and says it.
+      aria-describedby={isLeaving ? `${id} ${id}-text` : undefined}
       onClick={onForm}
     >
       {t('safe.form.hold')}
@@ -38,7 +40,12 @@ export function LimitQuestion({ place, onForm }: LimitQuestionProps) {
         <h3 id={id} className="text-small">
           {t(isLeaving ? 'safe.offer.sure' : 'safe.offer.ask')}
         </h3>
-        <p className="text-caption text-ink-2">{t(isLeaving ? 'safe.offer.sureText' : 'safe.offer.about')}</p>
+        <p
+          id={`${id}-text`}
+          className={`text-caption text-ink-2 ${isLeaving ? '' : 'limit-question-about'}`}
+        >
+          {t(isLeaving ? 'safe.offer.sureText' : 'safe.offer.about')}
+        </p>
         <div className="mt-2 flex flex-wrap gap-2">
           {set}
           {isLeaving ? (
