@@ -76,6 +76,7 @@ export default function ChangePhoneDialog({
           value={newCode}
           onChange={change(setNewCode)}
           isMissing={isAsked && wrongPhone === null && !isWhole(newCode)}
+          onSent={() => setIsAsked(false)}
           disabled={wrongPhone !== null}
         />
         <Checkbox checked={hasOld} onChange={change(setHasOld)}>
@@ -89,6 +90,7 @@ export default function ChangePhoneDialog({
             value={oldCode}
             onChange={change(setOldCode)}
             isMissing={isAsked && !isWhole(oldCode)}
+            onSent={() => setIsAsked(false)}
           />
         )}
         <RequestEnd

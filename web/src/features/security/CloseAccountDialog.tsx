@@ -98,6 +98,7 @@ export default function CloseAccountDialog({
             }}
             error={isOfSecond ? problem : undefined}
             isMissing={isAsked && !isProved}
+            onSent={() => setIsAsked(false)}
           />
         )}
         <Button

@@ -32,12 +32,14 @@ interface SmsCodeProps {
   error?: string | undefined;
   /** The form was sent without a whole code: what is missing is said. */
   isMissing: boolean;
+  /** A code was sent: what was missing until then is forgotten. */
+  onSent: () => void;
   /** Nothing to send a code to yet. */
   disabled?: boolean;
 }
 
 /** Sends a code to a number when asked to, and takes it. */
-export function SmsCode({ phone, purpose, value, onChange, error, isMissing, disabled }: SmsCodeProps) {
+export function SmsCode({ phone, purpose, value, onChange, error, isMissing, onSent, disabled }: SmsCodeProps) {
   const t = useT();
   const noteId = useId();
   const [sent, setSent] = useState<{ reference: string; resendAt: number } | null>(null);
@@ -46,6 +48,7 @@ export function SmsCode({ phone, purpose, value, onChange, error, isMissing, dis
     onSuccess: ({ otpToken, otpRef }) => {
       setSent({ reference: otpRef, resendAt: Date.now() + RESEND_AFTER_MS });
       onChange({ otpToken, otpCode: '' });
+      onSent();
     },
   });
   const problem = send.isError ? <Notice kind="error">{errorMessage(send.error)}</Notice> : null;

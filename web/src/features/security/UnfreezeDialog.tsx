@@ -70,6 +70,7 @@ export default function UnfreezeDialog({
           }}
           error={isOfCode ? problem : undefined}
           isMissing={isAsked && !isWhole(sms)}
+          onSent={() => setIsAsked(false)}
         />
         <Button
           type="submit"
