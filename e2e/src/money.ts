@@ -28,6 +28,12 @@ export async function waitForWallet(member: Pick<Member, 'client'>, amount: numb
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
+/** The view after a withdrawal. Its title changes when the bank has paid. */
+export const withdrawnView = (page: Page): Locator => {
+  const titles = ['withdraw.successTitle', 'withdraw.paidTitle'].map((id) => text('th', id));
+  return page.getByRole('dialog', { name: new RegExp(`^(?:${titles.join('|')})$`) });
+};
+
 /** Opens the transfer dialog of the home screen, and in it the choice of the target account. */
 export async function chooseTarget(page: Page, locale: Locale): Promise<Locator> {
   const label = (id: string) => text(locale, id);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { fund, siteAccount, tile } from '../src/money.ts';
+import { fund, siteAccount, tile, withdrawnView } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
 import { pay } from '../src/sandbox.ts';
 import { expect, test } from '../src/siteWorld.ts';
@@ -169,7 +169,7 @@ test('WDR-01 everything is withdrawn in 2 presses and the confirmation, and what
   const sure = page.getByRole('alertdialog', { name: label('withdraw.allTitle') });
   await expect(sure).toContainText('฿800.00');
   await sure.getByRole('button', { name: filled('withdraw.submitAmount', { amount: '฿800.00' }) }).click();
-  const done = page.getByRole('dialog', { name: label('withdraw.successTitle') });
+  const done = withdrawnView(page);
   await expect(done).toContainText('฿800.00');
   await expect(done).toContainText(member.bank.accountName);
   expect(await presses()).toBe(3);
@@ -196,6 +196,6 @@ test('everything is withdrawn in 2 presses and the PIN', async ({ page }) => {
     .click();
   await expect(page.getByLabel(label('stepUp.pin'))).toBeFocused();
   await page.keyboard.type('283916');
-  await expect(page.getByRole('dialog', { name: label('withdraw.successTitle') })).toContainText('฿800.00');
+  await expect(withdrawnView(page)).toContainText('฿800.00');
   expect(await presses()).toBe(2);
 });

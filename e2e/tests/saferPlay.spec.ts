@@ -4,7 +4,7 @@ import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterOn, typeInto } from '../src/keyboard.ts';
 import { clientOf, enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { fund, siteAccount, tile, waitForWallet } from '../src/money.ts';
+import { fund, siteAccount, tile, waitForWallet, withdrawnView } from '../src/money.ts';
 import { pay } from '../src/sandbox.ts';
 import { judge, listen } from '../src/screen.ts';
 import { settled } from '../src/settled.ts';
@@ -302,7 +302,7 @@ test('SAFE-12 an exclusion logs every page out at once; limited access withdraws
   await dialogOf(fresh, 'withdraw.title').getByRole('button', { name: all }).click();
   const confirm = fresh.getByRole('alertdialog');
   await confirm.getByRole('button').nth(1).click();
-  await expect(dialogOf(fresh, 'withdraw.successTitle')).toContainText('฿800.00');
+  await expect(withdrawnView(fresh)).toContainText('฿800.00');
 });
 
 test('SAFE-15 the reminder of playing time stands over every page and dialog until it is answered', async ({

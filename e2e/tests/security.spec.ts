@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from '../src/axe.ts';
 import { enterAs, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { fund, tile } from '../src/money.ts';
+import { fund, tile, withdrawnView } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
@@ -85,7 +85,7 @@ test('LOG-05 WDR-01 a passkey is added, logs in, and lets the money out', async 
   await expect(page).toHaveURL(/\/user\/home$/);
 
   await withdrawAll(page);
-  await expect(dialogOf(page, 'withdraw.successTitle')).toContainText('฿800.00');
+  await expect(withdrawnView(page)).toContainText('฿800.00');
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(0);
 });
 
@@ -158,6 +158,6 @@ test('a PIN is set with the keyboard alone, asked before money leaves, and a wro
   await expect(boxes).toBeFocused();
   // As when it is pasted.
   await boxes.fill(PIN);
-  await expect(dialogOf(page, 'withdraw.successTitle')).toContainText('฿800.00');
+  await expect(withdrawnView(page)).toContainText('฿800.00');
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(0);
 });

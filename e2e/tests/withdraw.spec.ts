@@ -99,6 +99,8 @@ test('WDR-02 WDR-03 TRF-02 what is missing is said before anything is sent, and 
 test('WDR-01 WDR-02 quick amounts above the balance are off and say why, and the view after a withdrawal follows it', async ({
   page,
 }) => {
+  // The headless Chromium of tests refuses notifications before anybody was asked.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
   const member = await newMember();
   await fund(member, 800);
   await enterAs(page, member);
@@ -127,18 +129,21 @@ test('WDR-01 WDR-02 quick amounts above the balance are off and say why, and the
     for (const row of statements) if (row.statementType === 'withdraw') Object.assign(row, { status });
   });
   await dialog.getByRole('button', { name: 'ถอน ฿500.00' }).click();
-  const view = page.getByRole('dialog', { name: text('th', 'withdraw.successTitle') });
-  const says = (id: string) =>
-    view.locator('.dialog-body').getByText(text('th', id).replace('{amount}', '฿500.00'));
-  await expect(says('withdraw.accepted')).toBeVisible();
+  const view = (title: string) => page.getByRole('dialog', { name: text('th', title), exact: true });
+  const says = (id: string, title: string) =>
+    view(title).locator('.dialog-body').getByText(text('th', id).replace('{amount}', '฿500.00'));
+  const offer = page.getByText(text('th', 'notifications.offer'));
+  await expect(says('withdraw.accepted', 'withdraw.successTitle')).toBeVisible();
+  await expect(offer).toBeVisible();
   status = 'SUCCESS';
   // Any event of the member's money.
   await pay(member.bank, await siteAccount(member), 20);
-  await expect(says('withdraw.done')).toBeVisible();
+  await expect(says('withdraw.done', 'withdraw.paidTitle')).toBeVisible();
   await takePicture(page, 'withdrawn-paid');
   status = 'FAILED';
   await pay(member.bank, await siteAccount(member), 30);
-  await expect(says('withdraw.refused')).toBeVisible();
+  await expect(says('withdraw.refused', 'withdraw.refusedTitle')).toBeVisible();
+  await expect(offer).toHaveCount(0);
   await takePicture(page, 'withdrawn-refused');
 });
 

@@ -19,14 +19,24 @@ interface WithdrawnDialogProps {
   isPaid: boolean;
   bankAccount: BankAccount;
   activityHref: string;
-  /** What is offered once it is on its way. */
+  /** What is offered while it is on its way, and once it is paid. */
   children?: Elements;
 }
 
 const ENDS = {
-  waits: { Icon: Clock, colour: 'text-turm', words: 'withdraw.accepted' },
-  paid: { Icon: CircleCheck, colour: 'text-jade', words: 'withdraw.done' },
-  refused: { Icon: CircleX, colour: 'text-verm', words: 'withdraw.refused' },
+  waits: {
+    Icon: Clock,
+    colour: 'text-turm',
+    title: 'withdraw.successTitle',
+    words: 'withdraw.accepted',
+  },
+  paid: { Icon: CircleCheck, colour: 'text-jade', title: 'withdraw.paidTitle', words: 'withdraw.done' },
+  refused: {
+    Icon: CircleX,
+    colour: 'text-verm',
+    title: 'withdraw.refusedTitle',
+    words: 'withdraw.refused',
+  },
 } as const;
 
 /**
@@ -44,7 +54,7 @@ export default function WithdrawnDialog({
 }: WithdrawnDialogProps) {
   const t = useT();
   const end = useWithdrawalEnd(isPaid ? 'paid' : 'waits');
-  const { Icon, colour, words } = ENDS[end];
+  const { Icon, colour, title, words } = ENDS[end];
   const text = t(words, { amount: bahtText(amount) });
   const [first] = useState(text);
   useVoice(first);
@@ -52,7 +62,7 @@ export default function WithdrawnDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('withdraw.successTitle')}
+      title={t(title)}
       footer={
         <Button variant="primary" full onClick={onClose}>
           {t('dialog.ok')}
@@ -74,7 +84,7 @@ export default function WithdrawnDialog({
       <Link href={activityHref} className="link mt-1 self-start text-small">
         {t('withdraw.follow')}
       </Link>
-      {children}
+      {end !== 'refused' && children}
     </Dialog>
   );
 }
