@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { amountText, bahtParts, bahtText, isFigure, shortAmountText, signedBahtText, wholeText } from './money.ts';
+import {
+  amountText,
+  bahtParts,
+  bahtText,
+  isFigure,
+  shortAmountText,
+  signedBahtText,
+  wholeText,
+} from './money.ts';
 
 test('FMT-01 the number filter shows two decimals, or a dash for what is no number', () => {
   expect(amountText(1234567.5)).toBe('1,234,567.50');

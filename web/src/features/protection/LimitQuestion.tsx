@@ -40,10 +40,7 @@ export function LimitQuestion({ place, onForm }: LimitQuestionProps) {
         <h3 id={id} className="text-small">
           {t(isLeaving ? 'safe.offer.sure' : 'safe.offer.ask')}
         </h3>
-        <p
-          id={`${id}-text`}
-          className={`text-caption text-ink-2 ${isLeaving ? '' : 'limit-question-about'}`}
-        >
+        <p id={`${id}-text`} className={`text-caption text-ink-2 ${isLeaving ? '' : 'limit-question-about'}`}>
           {t(isLeaving ? 'safe.offer.sureText' : 'safe.offer.about')}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">

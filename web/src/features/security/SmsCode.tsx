@@ -39,7 +39,16 @@ interface SmsCodeProps {
 }
 
 /** Sends a code to a number when asked to, and takes it. */
-export function SmsCode({ phone, purpose, value, onChange, error, isMissing, onSent, disabled }: SmsCodeProps) {
+export function SmsCode({
+  phone,
+  purpose,
+  value,
+  onChange,
+  error,
+  isMissing,
+  onSent,
+  disabled,
+}: SmsCodeProps) {
   const t = useT();
   const noteId = useId();
   const [sent, setSent] = useState<{ reference: string; resendAt: number } | null>(null);
