@@ -1,11 +1,11 @@
 import { callHeaders } from '@krapao/contract/client';
 import type { Browser, Page } from '@playwright/test';
-import { listen as hear } from '../src/listen.ts';
 import { enterAs, type Member, newMember, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { place } from '../src/place.ts';
 import { newestCode } from '../src/sandbox.ts';
 import { judge, listen } from '../src/screen.ts';
+import { hear } from '../src/screenReader.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
 const NEW_PASSWORD = 'a newer horse 9';

@@ -4,12 +4,12 @@ import { NOTIFICATION_KINDS } from '@krapao/contract/notifications';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../src/changeAnswer.ts';
 import { chooseWay } from '../src/depositWay.ts';
-import { listen } from '../src/listen.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { pay } from '../src/sandbox.ts';
+import { hear } from '../src/screenReader.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
 type Answer<Call extends keyof Contract> = ResponseOf<Contract[Call]>;
@@ -47,7 +47,7 @@ test('WDR-01 what was paid while the page heard nothing is said when it hears ag
   const member = await newMember();
   await fund(member, 1_000);
   await withdraw(member, 100);
-  const heard = await listen(page);
+  const heard = await hear(page);
   await enterAs(page, member);
   await enterHome(page);
   await context.setOffline(true);
@@ -64,7 +64,7 @@ test('WDR-01 what was paid while the page heard nothing is said when it hears ag
 test('HOM-01 money that comes another way is told under the QR and under the wheel', async ({ page }) => {
   const member = await newMember();
   await openWheel(page, 'cash100');
-  const heard = await listen(page);
+  const heard = await hear(page);
   await enterAs(page, member);
   await enterHome(page);
   await tile(page, label('deposit.title')).click();
@@ -103,7 +103,7 @@ test('WDR-01 a withdrawal that is refused at once is told by its form alone', as
   await changeAnswer(page, NOTIFICATIONS, (list: Answer<'GET /api/notifications'>) => {
     if (isRefused) list.notifications = [notice('999999991', '901'), notice('999999990', '900')] as never;
   });
-  const heard = await listen(page);
+  const heard = await hear(page);
   await enterAs(page, member);
   await enterHome(page);
   await tile(page, label('withdraw.title')).click();
@@ -123,7 +123,7 @@ test('WDR-01 a withdrawal that is refused at once is told by its form alone', as
 
 test('DEP-07 a QR that runs out is said', async ({ page }) => {
   const member = await newMember();
-  const heard = await listen(page);
+  const heard = await hear(page);
   await enterAs(page, member);
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();

@@ -1,7 +1,7 @@
-import { listen } from '../src/listen.ts';
 import { askForCodes, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { newestCode } from '../src/sandbox.ts';
+import { hear } from '../src/screenReader.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
 const PASSWORD = 'correct horse 9';
@@ -12,7 +12,7 @@ test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 SAFE-33 a visitor registe
   page,
 }) => {
   const phone = `08${uniqueDigits(8)}`;
-  const heard = await listen(page);
+  const heard = await hear(page);
   await page.goto('/register?code=PR10001');
   await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
   await page.getByRole('button', { name: 'ส่งรหัส', exact: true }).click();

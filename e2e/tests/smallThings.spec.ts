@@ -1,7 +1,7 @@
-import { listen } from '../src/listen.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
+import { hear } from '../src/screenReader.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
 const label = (id: string) => text('th', id);
@@ -124,7 +124,7 @@ test('notices that are not read yet are heard as two words', async ({ page }) =>
 test('STM-01 that a filter finds nothing is heard', async ({ page }) => {
   const member = await newMember();
   await fund(member, 100);
-  const heard = await listen(page);
+  const heard = await hear(page);
   await enterAs(page, member);
   await page.goto('/user/statement');
   const main = page.getByRole('main');
@@ -136,7 +136,7 @@ test('STM-01 that a filter finds nothing is heard', async ({ page }) => {
 
 test('HOM-06 the first letters of a search for games are heard', async ({ page }) => {
   const member = await newMember();
-  const heard = await listen(page);
+  const heard = await hear(page);
   await enterAs(page, member);
   await page.goto('/user/home');
   await page.getByRole('button', { name: label('games.search') }).click();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { listen as hear } from '../src/listen.ts';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { listen } from '../src/screen.ts';
+import { hear } from '../src/screenReader.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
 let member: Member;

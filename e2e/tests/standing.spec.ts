@@ -3,12 +3,12 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../src/changeAnswer.ts';
 import { enterOn } from '../src/keyboard.ts';
-import { listen } from '../src/listen.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
 import { pay, playRound, setFault } from '../src/sandbox.ts';
+import { hear } from '../src/screenReader.ts';
 import { settled } from '../src/settled.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
@@ -26,7 +26,7 @@ test('DEP-01 HOM-02 a newcomer at 0.00 is shown the first deposit, from the site
   const member = await newMember();
   const { depositMin } = await member.client('GET /api/lookup/deposit');
   const other = await context.newPage();
-  const heard = await listen(page);
+  const heard = await hear(page);
   for (const tab of [page, other]) {
     const live = tab.waitForResponse('**/api/live');
     await enterAs(tab, member);

@@ -1,12 +1,12 @@
 import { NOTIFICATION_KINDS } from '@krapao/contract/notifications';
 import { holdAnswer } from '../src/holdAnswer.ts';
 import { enterOn } from '../src/keyboard.ts';
-import { listen } from '../src/listen.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
 import { pay } from '../src/sandbox.ts';
 import { scanQr } from '../src/scan.ts';
+import { hear } from '../src/screenReader.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
 const label = (id: string) => text('th', id);
@@ -23,7 +23,7 @@ test('DEP-06 GAM-03 TRF-01 WDR-01 the five daily jobs with the keyboard alone: e
   const params = { bankCode: 'KBANK' };
   const { qrcodeId } = await client('POST /api/qrcode/:bankCode', { params, body: { amount: 300 } });
   await client('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId: qrcodeId ?? '' } });
-  const heard = await listen(page);
+  const heard = await hear(page);
   const once: string[] = [];
   const isSaid = async (words: string) => {
     once.push(words);

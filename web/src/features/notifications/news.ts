@@ -1,10 +1,7 @@
-import type { Contract } from '@krapao/contract/api/index';
-import type { ResponseOf } from '@krapao/contract/endpoint';
 import { toast } from '../../components/toast.ts';
 import { client } from '../../lib/api.ts';
 import { isRowSaid } from '../../lib/saidMoney.ts';
-
-type Notification = ResponseOf<Contract['GET /api/notifications']>['notifications'][number];
+import type { Notification } from './queries.ts';
 
 /** A form, or an event of its own, tells of the same money at the same moment. */
 export const TOLD_WITHIN_MS = 500;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Notes what a screen reader is given to say from the next page on: texts that come into a live region which stood before
  * them, and which no open dialog hides. @returns reads the texts so far
  */
-export async function listen(page: Page): Promise<() => Promise<string[]>> {
+export async function hear(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const heard: string[] = [];
     (window as unknown as { heard: string[] }).heard = heard;
