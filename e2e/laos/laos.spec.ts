@@ -58,11 +58,13 @@ test('VAR-01 REG-09 a visitor registers with a Lao phone number, a Lao bank and 
 
 const DEMO = { username: '02055123456', password: 'krapao-demo' };
 
-/** The demo member's client; the offer of a limit is answered. */
+/** The demo member's client; the offer of a limit is answered, and no QR of another test waits. */
 async function enterDemo() {
   const { token } = await clientOf(null)('POST /api/login', { body: DEMO });
   const client = clientOf(token);
   await client('POST /api/protection/offer', { body: { answer: 'without' } });
+  for (const { qrcodeId } of (await client('GET /api/qrcode')).waiting)
+    await client('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } });
   return { token, client };
 }
 

@@ -158,6 +158,36 @@ test('what was typed for an item survives J, K, another page and a lost connecti
   await expect(reference).toHaveValue('');
 });
 
+test('coming back to an item claims it after its release has ended, and until then nothing decides it', async ({
+  page,
+  site,
+}) => {
+  const [, second, third] = await threePayouts(site);
+  await enterConsole(page, site, 'cashier');
+  await open(page, second);
+  await held(page, '฿120.00');
+  const order: string[] = [];
+  const mayGoOn = Promise.withResolvers<void>();
+  await page.route(`**/queues/withdrawals/${second}/*`, async (route) => {
+    const isRelease = route.request().url().endsWith('/release');
+    if (isRelease) await mayGoOn.promise;
+    const response = await route.fetch();
+    order.push(isRelease ? 'released' : 'claimed');
+    await route.fulfill({ response });
+  });
+  await page.keyboard.press('j');
+  await at(page, third);
+  await held(page, '฿130.00');
+  await page.keyboard.press('k');
+  await amount(page, '฿120.00');
+  await expect(
+    page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿120.00' }) }),
+  ).toBeDisabled();
+  mayGoOn.resolve();
+  await held(page, '฿120.00');
+  expect(order).toEqual(['released', 'claimed']);
+});
+
 test('each queue of a page has addresses of its own; an item far down the queue is read up to', async ({
   page,
   site,

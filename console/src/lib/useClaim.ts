@@ -15,6 +15,12 @@ interface Claim {
   isHeld: boolean;
 }
 
+/** What the server said last about one item; without a problem this operator has it. */
+interface Answer {
+  key: string;
+  problem: string | undefined;
+}
+
 /**
  * Claims a queue item while it is shown, so that nobody else decides it, and releases it afterwards, also when the page
  * is left. For an item claimed by a colleague, tries again when the queue reports it as free, and at each renewal,
@@ -22,9 +28,11 @@ interface Claim {
  * @param isTaken whether the queue reports a colleague's claim
  */
 export function useClaim(queue: QueueName, item: string | undefined, isTaken: boolean): Claim {
-  const [problem, setProblem] = useState<string>();
-  const [isHeld, setIsHeld] = useState(false);
+  const [answer, setAnswer] = useState<Answer>();
   const holdNow = useRef<() => void>(undefined);
+  /** The releases on their way, by item. */
+  const releases = useRef(new Map<string, Promise<void>>());
+  const key = `${queue}/${item}`;
   useEffect(() => {
     if (item === undefined) return;
     const params = { queue, item };
@@ -32,28 +40,28 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hold = async () => {
       clearTimeout(timer);
-      let failure: string | undefined;
+      let problem: string | undefined;
       let waitMs = KEEP_MS;
       try {
+        // A release that arrived after this claim would end it.
+        await releases.current.get(key);
         await client('POST /api/console/queues/:queue/:item/claim', { params });
       } catch (error) {
-        failure = errorText(error);
+        problem = errorText(error);
         if (mayPass(error)) waitMs = RETRY_MS;
       }
       if (isOver) return;
-      setProblem(failure);
-      setIsHeld(failure === undefined);
+      setAnswer({ key, problem });
       clearTimeout(timer);
       timer = setTimeout(() => holdNow.current?.(), waitMs);
     };
     // Leaving a page aborts its calls, except those with keepalive.
-    const release = () => {
-      void fetch(callUrl('', RELEASE, params), {
+    const release = () =>
+      fetch(callUrl('', RELEASE, params), {
         method: 'POST',
         headers: callHeaders(null, document.documentElement.lang),
         keepalive: true,
       }).catch(() => undefined);
-    };
     let last = hold();
     holdNow.current = () => {
       last = hold();
@@ -64,16 +72,19 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
       holdNow.current = undefined;
       clearTimeout(timer);
       window.removeEventListener('pagehide', release);
-      setProblem(undefined);
-      setIsHeld(false);
+      setAnswer(undefined);
       // After a claim in progress: otherwise the claim would arrive last and nobody would work on the item.
-      void last.then(release);
+      const released = last.then(release).then(() => {
+        if (releases.current.get(key) === released) releases.current.delete(key);
+      });
+      releases.current.set(key, released);
     };
-  }, [queue, item]);
+  }, [queue, item, key]);
   const wasTaken = useRef(isTaken);
   useEffect(() => {
     if (wasTaken.current && !isTaken) holdNow.current?.();
     wasTaken.current = isTaken;
   }, [isTaken]);
-  return { problem, isHeld };
+  const told = answer?.key === key ? answer : undefined;
+  return { problem: told?.problem, isHeld: told !== undefined && told.problem === undefined };
 }
