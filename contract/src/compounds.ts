@@ -5,7 +5,7 @@ const WORD_JOINER = '\u2060';
 /** Words in whose middle browsers end a line; `|` is where. English has spaces. */
 const BROKEN: Record<Language, readonly string[]> = {
   th: ['ปีบริ|บูรณ์', 'สิ้น|สุด'],
-  la: ['ລະຫັດ|ຜ່ານ', 'ທີມ|ງານ', 'ພວກ|ເຮົາ', 'ເບີ|ໂທລະສັບ'],
+  la: ['ລະຫັດ|ຜ່ານ', 'ໂບ|ນັດ', 'ທີມ|ງານ', 'ພວກ|ເຮົາ', 'ເບີ|ໂທລະສັບ'],
   en: [],
 };
 

@@ -66,7 +66,7 @@ export function Receive({ label, invite, onReceived, primary }: ReceiveProps) {
   const whyId = useId();
   const isNothing = invite.amount <= 0;
   return (
-    <div className="flex max-w-[180px] flex-none flex-col items-end gap-1">
+    <div className="ml-auto flex max-w-[180px] flex-none flex-col items-end gap-1">
       <Button
         size="small"
         isOff={isNothing}
