@@ -27,6 +27,7 @@ export const APPROVAL_KINDS = [
   'withdrawal.reject',
   'withdrawal.takeBack',
   'withdrawal.allPaid',
+  'withdrawal.answerPaid',
   'play.close',
   'statement.import',
   'cash.enter',

@@ -40,6 +40,7 @@ const PLAIN_ACTIONS = [
   'withdrawal.exportAgain',
   'withdrawal.takeBack',
   'withdrawal.allPaid',
+  'withdrawal.answerPaid',
   'withdrawal.toQueue',
   'withdrawal.result',
   'withdrawal.resulted',

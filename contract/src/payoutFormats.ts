@@ -53,9 +53,9 @@ export type ResultKind = (typeof RESULT_KINDS)[number];
 /**
  * What an uploaded answer did. `paid`: booked. `refused`: back in the queue. `person`, `stopped`: with a person in the
  * queue; `stopped` waited to be paid again and the bank paid it before. `named`: contradicts what is final, the audit log
- * names it. `own`: left to a colleague.
+ * names it. `own`: left to a colleague. `second`: above this operator's limits, a second one is asked.
  */
-export const RESULT_EFFECTS = ['paid', 'refused', 'person', 'stopped', 'named', 'own'] as const;
+export const RESULT_EFFECTS = ['paid', 'refused', 'person', 'stopped', 'named', 'own', 'second'] as const;
 export type ResultEffect = (typeof RESULT_EFFECTS)[number];
 
 /** The columns of a bank's answer. The console has labels. */

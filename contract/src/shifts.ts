@@ -16,6 +16,7 @@ export const SHIFT_ACTIONS = [
   'withdrawal.pay',
   'withdrawal.reject',
   'withdrawal.allPaid',
+  'withdrawal.answerPaid',
   'withdrawal.result',
   'withdrawal.takeBack',
   'transfer.settle',

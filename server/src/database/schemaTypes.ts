@@ -1670,6 +1670,7 @@ export interface PayoutBatch {
 
 export interface PayoutBatchRow {
   answered_at: Timestamp | null;
+  approval_id: string | null;
   bank_words: string | null;
   line: number;
   payout_batch_id: bigint;
@@ -2012,8 +2013,10 @@ export interface StatementOutgoing {
   id: Generated<bigint>;
   is_day: boolean;
   line_key: string;
+  proof: Generated<string | null>;
   reference: string;
   told_at: Generated<Timestamp>;
+  told_by: bigint | null;
 }
 
 export interface StatementReading {

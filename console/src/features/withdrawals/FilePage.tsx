@@ -40,6 +40,11 @@ export function FilePage({ id }: { id: string }) {
   );
 }
 
+const ASKED: Record<string, 'withdrawals.allPaid' | 'withdrawals.answerPaid'> = {
+  'withdrawal.allPaid': 'withdrawals.allPaid',
+  'withdrawal.answerPaid': 'withdrawals.answerPaid',
+};
+
 type Asking = { what: 'allPaid' | 'takeBack' } | { what: 'toQueue'; line: number };
 
 function File({ batch }: { batch: ShownBatch }) {
@@ -85,7 +90,7 @@ function File({ batch }: { batch: ShownBatch }) {
       {batch.waits.map(({ kind, operatorName }) => (
         <Alert key={kind} color="yellow" mt="md">
           {t('withdrawals.fileAsked', {
-            what: t(kind === 'withdrawal.allPaid' ? 'withdrawals.allPaid' : 'withdrawals.takeBack'),
+            what: t(ASKED[kind] ?? 'withdrawals.takeBack'),
             name: operatorName,
           })}
         </Alert>

@@ -135,6 +135,11 @@ function Outcome({ preview, batch }: { preview: ResultPreview; batch: ShownBatch
             <span>{` ${t(`withdrawals.answer.${kind}`)}`}</span>
           </li>
         ))}
+        {preview.beyond > 0 && (
+          <li>
+            <span>{t('withdrawals.answerBeyond', { count: preview.beyond })}</span>
+          </li>
+        )}
         {preview.silent > 0 && (
           <li>
             <Badge color="yellow" className="num">

@@ -298,6 +298,9 @@ export const payoutBatchCalls = family({
     response: Type.Object({
       lines: Type.Integer(),
       counts: ResultCounts,
+      beyond: Type.Integer({
+        description: 'of the paid rows those above this operator’s limits: a second operator confirms them',
+      }),
       silent: Type.Integer({ description: 'open rows that the bank’s file does not mention; they stay' }),
       isMapped: Type.Boolean({
         description: 'false when the file does not tell which column is the status: then nothing was read',
@@ -323,7 +326,7 @@ export const payoutBatchCalls = family({
   },
   'POST /api/console/withdrawals/batches/:id/result': {
     summary:
-      'Applies the bank’s answer: paid rows are booked, refused ones return to the queue, differing ones go to a person, contradictions of earlier answers are recorded, the rest stays. The same file again changes nothing; call again while lines are left',
+      'Applies the bank’s answer: paid rows are booked within the operator’s limits and wait for a second one above them, refused ones return to the queue, differing ones go to a person, contradictions of earlier answers are recorded, the rest stays. The same file again changes nothing; call again while lines are left',
     auth: 'operator',
     permission: 'withdrawal.decide',
     asksCodeAgain: true,
@@ -334,6 +337,7 @@ export const payoutBatchCalls = family({
       applied: countsOf(RESULT_EFFECTS),
       silent: Type.Integer(),
       left: Type.Integer({ description: 'rows that this call had no time for' }),
+      waits: DoneOrWaits.properties.waits,
     }),
     errors: RESULT_ERRORS,
     mutates: true,

@@ -1,4 +1,4 @@
-import type { ApprovalCause } from '@krapao/contract/approvals';
+import type { ApprovalCause, ApprovalKindName } from '@krapao/contract/approvals';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { isAllowed } from '@krapao/contract/permissions';
 import type { QueueName } from '@krapao/contract/queues';
@@ -118,12 +118,17 @@ export function presentWaits(row: {
 
 export type Waits = ReturnType<typeof presentWaits>;
 
-/** The waiting request for a subject; null if there is none. */
-export async function waitsFor(db: Db | Trx, subject: string): Promise<Waits | null> {
+/** The waiting request for a subject, of one kind if it is named; null if there is none. */
+export async function waitsFor(
+  db: Db | Trx,
+  subject: string,
+  kind?: ApprovalKindName,
+): Promise<Waits | null> {
   const row = await db
     .selectFrom('approval')
     .where('subject', '=', subject)
     .where('state', '=', 'PENDING')
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .select(['id', 'cause', 'cause_limit', 'cause_amount', 'takes_effect_at'])
     .executeTakeFirst();
   return row === undefined ? null : presentWaits(row);

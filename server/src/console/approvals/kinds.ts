@@ -20,7 +20,7 @@ import { separateApproval } from '../members/memberLinks.ts';
 import { mergeApproval } from '../members/mergeApproval.ts';
 import { excludeApproval, wrongEntryApproval } from '../members/pauseApprovals.ts';
 import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
-import { allPaidApproval, takeBackApproval } from '../payouts/batchApprovals.ts';
+import { allPaidApproval, answerPaidApproval, takeBackApproval } from '../payouts/batchApprovals.ts';
 import { closeBreachApproval } from '../personalData/breachApproval.ts';
 import { eraseApproval } from '../personalData/memberData.ts';
 import { changeRequestApproval } from '../queues/changeRequestQueue.ts';
@@ -72,6 +72,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'withdrawal.reject': refusalApproval,
   'withdrawal.takeBack': takeBackApproval,
   'withdrawal.allPaid': allPaidApproval,
+  'withdrawal.answerPaid': answerPaidApproval,
   'play.close': openDayApproval,
   'statement.import': statementApproval,
   'cash.enter': cashEntryApproval,

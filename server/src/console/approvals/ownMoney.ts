@@ -97,6 +97,37 @@ function requireBelow(code: ApprovalCause, value: Satang, reached: Satang, money
   if (reached > value) throw new SecondPersonNeeded({ code, limit: { value, reached } }, money);
 }
 
+/**
+ * Of payments in their order, those that the operator may decide alone today, and why the first of the others takes a second
+ * one. A forecast without locks: countOwnMoney decides.
+ * @param alone satang that one decision may have
+ */
+export async function fittingAlone<Payment extends { amount: Satang }>(
+  db: Db | Trx,
+  operatorId: bigint,
+  { settings }: Pick<AppContext, 'settings'>,
+  payments: readonly Payment[],
+  alone: Satang,
+): Promise<{ beyond: Payment[]; why: Cause | undefined }> {
+  const day = BigInt(settings.get('ownMoney').operatorDaySatang);
+  let { operator: reached } = await ownMoneyToday(db, operatorId, []);
+  const beyond: Payment[] = [];
+  let why: Cause | undefined;
+  for (const payment of payments) {
+    const { amount } = payment;
+    if (amount <= alone && reached + amount <= day) {
+      reached += amount;
+      continue;
+    }
+    beyond.push(payment);
+    why ??=
+      amount > alone
+        ? { code: 'DECISION', limit: { value: alone, reached: amount } }
+        : { code: 'OPERATOR_DAY', limit: { value: day, reached: reached + amount } };
+  }
+  return { beyond, why };
+}
+
 async function readCounted(
   trx: Trx,
   subject: string,

@@ -1,5 +1,5 @@
 import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches';
-import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+import { bahtFromSatang } from '@krapao/contract/money';
 import type { ResultEffect } from '@krapao/contract/payoutFormats';
 import { AppError } from '../../appError.ts';
 import { clock } from '../../clock.ts';
@@ -11,23 +11,27 @@ import {
   type RowAnswer,
   stopSecondPayment,
 } from '../../modules/withdrawals/batch/closeRows.ts';
-import { payoutFormat } from '../../modules/withdrawals/batch/payoutFormats.ts';
-import { showBatch } from '../../modules/withdrawals/batch/showBatches.ts';
 import { noteContradiction } from '../../modules/withdrawals/contradiction.ts';
-import { plainReference } from '../../modules/withdrawals/payoutProof.ts';
 import { act, actorName } from '../act.ts';
-import type { Asker } from '../approvals/ask.ts';
-import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
+import type { Asker, Cause, Waits } from '../approvals/ask.ts';
+import { countOwnMoney, requireOthersMoney, SecondPersonNeeded } from '../approvals/ownMoney.ts';
 import type { CsvUpload } from '../reports/receiveCsv.ts';
 import { batchSubject } from './batchApprovals.ts';
-import { countKinds, kindOf, type Meaning, type ResultPlan, type SentRow, toldWords } from './matchResult.ts';
+import { countKinds, kindOf, type Meaning, type SentRow, toldWords } from './matchResult.ts';
+import {
+  askForBeyond,
+  judgePaid,
+  type PaidJudgement,
+  proofOf,
+  sharedReferences,
+  type Upload,
+} from './paidAnswers.ts';
+import { readAnswer, requireThisBatch } from './readAnswer.ts';
 
 /** A call ends within the time-outs of browsers and proxies; the client calls again for the remaining rows. */
 const BUDGET_MS = 15_000;
 const SHOWN_MAX = 500;
 const ROWS_AT_ONCE = 20;
-
-type Batch = Awaited<ReturnType<typeof showBatch>>;
 
 /**
  * Shows what the bank's answer would do to a file. Changes nothing.
@@ -43,10 +47,12 @@ export async function previewResult(
   const { batch, answer } = await readAnswer(context, operator.id, batchId, csv, mapping);
   const { isMapped, sample, plan } = answer;
   if (isMapped) await requireThisBatch(context, batchId, answer);
+  const { beyond } = await judgePaid(context, operator.id, batchId, plan.meanings);
   const members = new Map(batch.rows.map(({ line, memberName }) => [line, memberName]));
   return {
     lines: plan.meanings.length,
     counts: countKinds(plan.meanings),
+    beyond: beyond.size,
     silent: plan.silent,
     isMapped,
     sample,
@@ -70,7 +76,8 @@ export async function previewResult(
 
 /**
  * Applies the bank's answer, some rows in each transaction: what a crash leaves open, the same file closes. A row that
- * has an answer keeps it. The audit log records start and result.
+ * has an answer keeps it. Payments count in the limits of whoever uploads it, and those above wait for a second operator. The
+ * audit log records start and result.
  * @throws AppError as previewResult, and RESULT_COLUMNS if the file does not tell its columns
  */
 export async function applyResult(
@@ -87,8 +94,8 @@ export async function applyResult(
   const subject = batchSubject(batchId);
   const work = plan.meanings.filter(isWork);
   const counts = countKinds(plan.meanings);
-  const applied: Applied = { paid: 0, refused: 0, person: 0, stopped: 0, named: 0, own: 0 };
-  if (work.length === 0) return { counts, applied, silent: plan.silent, left: 0 };
+  const applied: Applied = { paid: 0, refused: 0, person: 0, stopped: 0, named: 0, own: 0, second: 0 };
+  if (work.length === 0) return { counts, applied, silent: plan.silent, left: 0, waits: null };
   const resultId = await act(context, asker, async (trx, recorder) => {
     await recorder({
       action: 'withdrawal.result',
@@ -114,31 +121,42 @@ export async function applyResult(
   });
   const until = clock.now() + BUDGET_MS;
   const shared = sharedReferences(plan.meanings);
-  const uploading: Uploading = { context, asker, batchId, resultId, fileName: csv.name, shared };
-  let left = work.length;
-  for (let at = 0; at < work.length && clock.now() < until; at += ROWS_AT_ONCE) {
-    const some = work.slice(at, at + ROWS_AT_ONCE);
+  const judged = await judgePaid(context, asker.operator.id, batchId, work);
+  const { now = [], beyond = [] } = Object.groupBy(work, ({ kind, row }) =>
+    kind === 'paid' && row !== undefined && judged.beyond.has(row.line) ? 'beyond' : 'now',
+  );
+  const upload = { context, asker, batchId, resultId, fileName: csv.name, shared };
+  const uploading: Uploading = { ...upload, judged, beyond, why: judged.why };
+  let left = now.length;
+  for (let at = 0; at < now.length && clock.now() < until; at += ROWS_AT_ONCE) {
+    const some = now.slice(at, at + ROWS_AT_ONCE);
     for (const [what, count] of Object.entries(await applySome(uploading, some)))
       applied[what as keyof Applied] += count;
     left -= some.length;
   }
+  const { why } = uploading;
+  let waits: Waits | null = null;
+  if (left === 0 && why !== undefined) {
+    const asked = await askForBeyond(uploading, uploading.beyond, why);
+    if (asked.closed === 0) applied.second = uploading.beyond.length;
+    left = asked.closed;
+    waits = asked.waits;
+  }
   await act(context, asker, (_, recorder) =>
     recorder({ action: 'withdrawal.resulted', subject, after: { sha256, ...applied, left } }),
   );
-  return { counts, applied, silent: plan.silent, left };
+  return { counts, applied, silent: plan.silent, left, waits };
 }
 
 /** What an upload does something about: it records also what contradicts a final answer. */
 const isWork = ({ kind }: Meaning): boolean =>
   kind === 'paid' || kind === 'refused' || kind === 'person' || kind === 'contradicts';
 
-interface Uploading {
-  context: AppContext;
-  asker: Asker;
-  batchId: string;
-  resultId: bigint;
-  fileName: string;
-  shared: ReadonlySet<string>;
+interface Uploading extends Upload {
+  judged: PaidJudgement;
+  /** What waits for a second operator, and why. */
+  beyond: Meaning[];
+  why: Cause | undefined;
 }
 
 const EFFECTS = { PAID: 'paid', REFUSED: 'refused', STUCK: 'person' } as const;
@@ -146,7 +164,7 @@ type Applied = Record<ResultEffect, number>;
 
 /** Applies some lines in one transaction; where one of them is another operator's to apply, each in its own. */
 async function applySome(uploading: Uploading, some: readonly Meaning[]): Promise<Partial<Applied>> {
-  const { context, asker, batchId, resultId, shared } = uploading;
+  const { context, asker, batchId, resultId, shared, judged } = uploading;
   const { operator } = asker;
   const kinds = new Map(
     some.flatMap(({ kind, line, row }) => (row ? [[row.line, { kind, line }] as const] : [])),
@@ -165,12 +183,25 @@ async function applySome(uploading: Uploading, some: readonly Meaning[]): Promis
       );
       const source = { decision: decisionOf(uploading), resultId };
       const answered = await answerRows(trx, BigInt(batchId), answers, source);
-      const { ends, paidMembers } = answered;
-      if (paidMembers.length > 0) await requireOthersMoney(trx, operator.id, paidMembers, context);
+      const { ends, paid } = answered;
+      for (const [line, { id, amount }] of paid)
+        if (!judged.shown.has(line)) {
+          const money = { subject: `withdrawal:${id}`, amount, alone: judged.alone };
+          await countOwnMoney(trx, { operatorId: operator.id }, context, money);
+        }
+      const memberIds = [...paid.values()].map(({ member_id }) => member_id);
+      if (memberIds.length > 0) await requireOthersMoney(trx, operator.id, memberIds, context);
       for (const end of ends.values()) count(EFFECTS[end]);
       return answered.closedBefore;
     });
   } catch (error) {
+    if (error instanceof SecondPersonNeeded) {
+      // Another payment of this operator took what was left of the limit meanwhile.
+      uploading.why ??= error.why;
+      uploading.beyond.push(...some.filter(({ kind }) => kind === 'paid'));
+      const others = some.filter(({ kind }) => kind !== 'paid');
+      return others.length === 0 ? {} : applySome(uploading, others);
+    }
     if (!(error instanceof AppError) || error.code !== 'PAYOUT_OWN_DEPOSIT') throw error;
     if (some.length === 1) return { own: 1 };
     for (const one of some)
@@ -232,93 +263,8 @@ function tellPerson(
 
 const decisionOf = ({ asker, fileName }: Uploading) => ({ operator: actorName(asker), reason: fileName });
 
-/** What the bank writes beside several rows of one answer is its reference of the file, and proves no single payout. */
-function sharedReferences(meanings: readonly Meaning[]): Set<string> {
-  const rowsOf = new Map<string, Set<number>>();
-  for (const { line, row } of meanings) {
-    if (line.bankReference === undefined || row === undefined) continue;
-    const plain = plainReference(line.bankReference);
-    rowsOf.set(plain, (rowsOf.get(plain) ?? new Set()).add(row.line));
-  }
-  return new Set([...rowsOf].filter(([, rows]) => rows.size > 1).map(([plain]) => plain));
-}
-
 function answerOf(kind: Meaning['kind'], line: Meaning['line'], shared: ReadonlySet<string>): RowAnswer {
-  const { words, bankReference } = line;
-  if (kind === 'paid') {
-    const isOwn = bankReference !== undefined && !shared.has(plainReference(bankReference));
-    return isOwn ? { state: 'PAID', bankReference } : { state: 'PAID' };
-  }
-  if (kind === 'refused') return { state: 'REFUSED', words };
+  if (kind === 'paid') return { state: 'PAID', ...proofOf({ line }, shared) };
+  if (kind === 'refused') return { state: 'REFUSED', words: line.words };
   return { state: 'STUCK', words: toldWords(line) };
-}
-
-async function readAnswer(
-  context: AppContext,
-  operatorId: bigint,
-  batchId: string,
-  csv: CsvUpload,
-  mapping: ResultMapping,
-) {
-  const { db } = context;
-  const batch = await showBatch(db, BigInt(batchId), await membersOfOwnMoney(db, operatorId, context));
-  const format = payoutFormat(batch.format);
-  const { content } = await db
-    .selectFrom('payout_batch')
-    .where('id', '=', BigInt(batchId))
-    .select('content')
-    .executeTakeFirstOrThrow();
-  const ends = await db
-    .selectFrom('payout_batch_row as r')
-    .innerJoin('withdrawal as w', 'w.id', 'r.withdrawal_id')
-    .where('r.payout_batch_id', '=', BigInt(batchId))
-    .select(['r.line', 'r.payout_result_id', 'w.state'])
-    .execute();
-  const rows = sentRows(batch, content, new Map(ends.map((one) => [one.line, one])));
-  const answer = await csv.ask({ kind: 'payoutResult', format: format.code, mapping, rows });
-  return { batch, answer };
-}
-
-const sentRows = (
-  { rows }: Batch,
-  content: string,
-  ends: ReadonlyMap<number, { state: string; payout_result_id: bigint | null }>,
-): SentRow[] =>
-  rows.map((row) => ({
-    line: row.line,
-    withdrawalId: row.withdrawalId,
-    reference: row.reference,
-    isNamedById: content.includes(row.withdrawalId),
-    state: row.state,
-    withdrawalState: ends.get(row.line)?.state ?? '',
-    bankWords: (ends.get(row.line)?.payout_result_id ?? null) === null ? null : row.bankWords,
-    accountNo: row.bankAccountNo,
-    amount: satangFromBaht(row.amount) ?? 0n,
-    isOwnMoney: row.isOwnMoney,
-  }));
-
-/** A file is the answer to one batch: its lines say so, name nothing of another one, and no other batch has had it. */
-async function requireThisBatch(
-  { db }: AppContext,
-  batchId: string,
-  { plan, sha256 }: { plan: Pick<ResultPlan, 'isOther' | 'foreignIds'>; sha256: string },
-): Promise<void> {
-  if (plan.isOther) throw new AppError('RESULT_OTHER_BATCH', 'by its lines');
-  const foreign =
-    plan.foreignIds.length === 0
-      ? undefined
-      : await db
-          .selectFrom('payout_batch_row')
-          .where('withdrawal_id', 'in', plan.foreignIds)
-          .select('payout_batch_id')
-          .executeTakeFirst();
-  if (foreign !== undefined)
-    throw new AppError('RESULT_OTHER_BATCH', `it names rows of ${foreign.payout_batch_id}`);
-  const known = await db
-    .selectFrom('payout_result')
-    .where('sha256', '=', sha256)
-    .select('payout_batch_id')
-    .executeTakeFirst();
-  if (known !== undefined && known.payout_batch_id !== BigInt(batchId))
-    throw new AppError('RESULT_OTHER_BATCH', `it was applied to ${known.payout_batch_id}`);
 }

@@ -1,7 +1,16 @@
+import type { Satang } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { openMembers } from '../../modules/withdrawals/batch/batchFile.ts';
-import { payOpenRows, takeBatchBack } from '../../modules/withdrawals/batch/closeRows.ts';
-import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
+import {
+  answerRows,
+  type PaidRow,
+  payOpenRows,
+  takeBatchBack,
+} from '../../modules/withdrawals/batch/closeRows.ts';
+import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
+import { waitsFor } from '../approvals/ask.ts';
 import { countOwnMoney, requireOthersMoney, SecondPersonNeeded } from '../approvals/ownMoney.ts';
 
 /** A file for the bank, as the audit log names it. */
@@ -19,6 +28,9 @@ export const takeBackApproval: ApprovalKind<{ batchId: string }> = {
     const { recorder, operatorId, decision, approval } = applying;
     const subject = batchSubject(batchId);
     const { ids, amount } = await takeBatchBack(trx, BigInt(batchId), operatorId);
+    // The bank says that it has paid some of it: that is decided first.
+    if ((await waitsFor(trx, subject, 'withdrawal.answerPaid')) !== null)
+      throw new AppError('APPROVAL_WAITING', subject);
     if (approval === undefined) throw new SecondPersonNeeded({ code: 'TWO_PERSONS' }, { subject, amount });
     await recorder({ action: 'withdrawal.takeBack', subject, after: { ids }, reason: decision.reason });
     await countOwnMoney(trx, applying, context, { subject, amount });
@@ -34,21 +46,80 @@ export const allPaidApproval: ApprovalKind<{ batchId: string }> = {
   permission: () => 'withdrawal.decide',
   present: fileFacts,
   apply: async (trx, applying, { batchId }, context) => {
-    const { recorder, operatorId, decision, approval } = applying;
+    const { recorder, decision } = applying;
     const subject = batchSubject(batchId);
     const memberIds = await openMembers(trx, BigInt(batchId));
-    const { items, amount } = await payOpenRows(trx, BigInt(batchId), decision);
+    const paid = await payOpenRows(trx, BigInt(batchId), decision);
+    const amount = sumOf(paid);
     await recorder({
       action: 'withdrawal.allPaid',
       subject,
-      after: { items, satang: amount },
+      after: { items: paid.length, satang: amount },
       reason: decision.reason,
     });
-    await countOwnMoney(trx, applying, context, { subject, amount });
-    for (const decider of [operatorId, approval?.secondId])
-      if (decider !== undefined) await requireOthersMoney(trx, decider, memberIds, context);
+    if (amount > 0n) await countOwnMoney(trx, applying, context, { subject, amount });
+    await requireDecidersOf(trx, applying, memberIds, context);
   },
 };
+
+/** What an uploaded answer tells as paid, above the limits of whoever uploaded it: `rows` by their lines. */
+export interface AnswerPaid {
+  batchId: string;
+  resultId: string;
+  rows: readonly { line: number; bankReference?: string }[];
+}
+
+/**
+ * Rows of a bank's answer that are booked as paid by two. What a colleague has booked meanwhile stays booked; where
+ * another row was closed otherwise, the answer has to be uploaded again, so that somebody reads what the bank says of it.
+ */
+export const answerPaidApproval: ApprovalKind<AnswerPaid> = {
+  name: 'withdrawal.answerPaid',
+  permission: () => 'withdrawal.decide',
+  present: async (db, { batchId, rows }) => [
+    ...(await fileFacts(db, { batchId })),
+    { name: 'paidRows', text: String(rows.length) },
+  ],
+  apply: async (trx, applying, { batchId, resultId, rows }, context) => {
+    const { recorder, decision, approval } = applying;
+    const answers = new Map(
+      rows.map(({ line, bankReference }) => [line, { state: 'PAID', bankReference } as const]),
+    );
+    const source = { decision, resultId: BigInt(resultId), approvalId: approval?.id };
+    const { ends, closedBefore, paid } = await answerRows(trx, BigInt(batchId), answers, source);
+    if (ends.size === 0) throw new AppError('ALREADY_DECIDED', 'every row of it has an answer');
+    if ([...closedBefore.values()].some(({ state }) => state !== 'PAID'))
+      throw new AppError('CHANGED_MEANWHILE', 'a row was closed otherwise');
+    const booked = [...paid.values()];
+    await recorder({
+      action: 'withdrawal.answerPaid',
+      subject: batchSubject(batchId),
+      after: { items: booked.length, satang: sumOf(booked), approvalId: approval?.id },
+      reason: decision.reason,
+    });
+    for (const { id, amount } of booked)
+      await countOwnMoney(trx, applying, context, { subject: `withdrawal:${id}`, amount });
+    await requireDecidersOf(
+      trx,
+      applying,
+      booked.map(({ member_id }) => member_id),
+      context,
+    );
+  },
+};
+
+const sumOf = (paid: readonly PaidRow[]): Satang => paid.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** @throws AppError PAYOUT_OWN_DEPOSIT if one of the two operators credited one of these members */
+async function requireDecidersOf(
+  trx: Trx,
+  { operatorId, approval }: Applying,
+  memberIds: readonly bigint[],
+  context: AppContext,
+): Promise<void> {
+  for (const decider of [operatorId, approval?.secondId])
+    if (decider !== undefined) await requireOthersMoney(trx, decider, memberIds, context);
+}
 
 async function fileFacts(db: Db | Trx, { batchId }: { batchId: string }): Promise<Fact[]> {
   const { file_name: name } = await db

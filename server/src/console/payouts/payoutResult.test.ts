@@ -19,6 +19,8 @@ beforeAll(async () => {
   cashier = await makeOperator(server, 'cashier');
   third = await makeOperator(server, 'manager');
   await switchSetting(server, 'withdraw', { isAutomatic: false });
+  // Of one payment each; how much one operator uploads on a day is what answerLimits.test.ts asks.
+  await switchSetting(server, 'ownMoney', { operatorDaySatang: 1_000_000_00 });
   members = await Promise.all(Array.from({ length: 10 }, () => makeMember(server)));
   for (const { id } of members) await fund(server.db, id, 1_000_000_00n);
 });
@@ -192,7 +194,15 @@ test('WDR-01 another amount or account goes to a person, foreign rows change not
   expect(await upload(other.id, file)).toMatchObject({ status: 409, body: { code: 'RESULT_OTHER_BATCH' } });
   const late = await upload(id, answer([[paid, 'REJECTED']]));
   expect(tellsOf(late.body)).toEqual({ contradicts: 1 });
-  expect(late.body.applied).toEqual({ paid: 0, refused: 0, person: 0, stopped: 0, named: 1, own: 0 });
+  expect(late.body.applied).toEqual({
+    paid: 0,
+    refused: 0,
+    person: 0,
+    stopped: 0,
+    named: 1,
+    own: 0,
+    second: 0,
+  });
   expect(await contradictionsOf([paid])).toHaveLength(1);
   expect(await statesOf(id)).toEqual({ PAID: 1, STUCK: 3, EXPORTED: 1 });
 });

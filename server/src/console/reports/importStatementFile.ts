@@ -120,7 +120,7 @@ export async function importStatementFile(
   const result = { ...total, known: compared.length - unread, left: unread - read };
   let outgoing = 0;
   const waits = await act(context, asker, async (trx, recorder) => {
-    const left = await storeOutgoing(trx, account.id, file.outgoing);
+    const left = await storeOutgoing(trx, account.id, file.outgoing, asker.operator.id);
     outgoing = left.length;
     await noteRefused(trx, recorder, account, left);
     await keepClosings(trx, asker, account, file);

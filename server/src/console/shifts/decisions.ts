@@ -33,13 +33,13 @@ const linesOf = ({ operator_id, opened_at, closed_at }: ShiftTime | ShiftColumns
 
 /**
  * The payouts that the line `a` of a bank's answer closed as paid: those of its file until the same answer was uploaded
- * again, which goes on with what was left.
+ * again, which goes on with what was left. What a second operator agreed to has a line of its own.
  */
 const PAID_BY_ANSWER = sql`
   select w.amount, w.pay_amount, w.cash_account_id
   from payout_result f join payout_batch_row r on r.payout_result_id = f.id join withdrawal w on w.id = r.withdrawal_id
   where a.action = 'withdrawal.result' and f.sha256 = a.after ->> 'sha256' and r.state = 'PAID'
-    and w.decided_by = a.operator_id and r.answered_at >= a.at
+    and w.decided_by = a.operator_id and r.approval_id is null and r.answered_at >= a.at
     and r.answered_at < coalesce((
       select min(n.at) from audit_entry n where n.subject = a.subject and n.action = a.action
         and n.operator_id = a.operator_id and n.id > a.id and n.after ->> 'sha256' = f.sha256), 'infinity')`;
@@ -68,7 +68,7 @@ export const decisionsOf = (time: ShiftTime | ShiftColumns): RawBuilder<Decision
       from incoming_transfer t where t.id = ${ID}::bigint)
     when a.action like 'gateway.%' then (select g.paid_amount from gateway_payment g where g.id = ${ID}::uuid)
     when a.action like 'gift.%' then (select l.amount from gift_link l where l.id = ${ID}::bigint)
-    when a.action = 'withdrawal.allPaid' then (a.after ->> 'satang')::bigint
+    when a.action in ('withdrawal.allPaid', 'withdrawal.answerPaid') then (a.after ->> 'satang')::bigint
     when a.action = 'withdrawal.result' then (select coalesce(sum(p.amount), 0)::bigint from (${PAID_BY_ANSWER}) p)
     when a.action in ('withdrawal.pay', 'withdrawal.reject') then (
       select w.amount from withdrawal w where w.id = ${ID}::uuid)
@@ -99,6 +99,9 @@ export const movesOf = (time: ShiftTime): RawBuilder<{ account_id: bigint; amoun
     select w.cash_account_id, -w.pay_amount from payout_batch_row r join withdrawal w on w.id = r.withdrawal_id
     where r.payout_batch_id = ${rowOf(['withdrawal.allPaid'], 'bigint')} and r.state = 'PAID'
       and r.payout_result_id is null and w.decided_by = a.operator_id
+    union all
+    select w.cash_account_id, -w.pay_amount from payout_batch_row r join withdrawal w on w.id = r.withdrawal_id
+    where a.action = 'withdrawal.answerPaid' and r.approval_id = (a.after ->> 'approvalId')::uuid and r.state = 'PAID'
     union all
     select p.cash_account_id, -p.pay_amount from (${PAID_BY_ANSWER}) p
     union all

@@ -139,7 +139,7 @@ async function readShifts(trx: Trx, wanted: RawBuilder<unknown>, limit: number |
         coalesce(sum(amount) filter (where action in
           ('slip.approve', 'notice.approve', 'incoming.credit', 'gateway.credit', 'gift.approve')), 0)::bigint as credited,
         coalesce(sum(amount) filter (where action in
-          ('withdrawal.pay', 'withdrawal.allPaid', 'withdrawal.result')), 0)::bigint as paid
+          ('withdrawal.pay', 'withdrawal.allPaid', 'withdrawal.answerPaid', 'withdrawal.result')), 0)::bigint as paid
       from (${decisionsOf(columns)}) decided) d
     where ${wanted} order by s.id desc limit ${limit}`.execute(trx);
   return rows;

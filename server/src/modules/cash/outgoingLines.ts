@@ -71,7 +71,7 @@ export function storedLines(db: Db | Trx, accountId: bigint, { from, to }: { fro
   return db
     .selectFrom('statement_outgoing')
     .select(['id', 'line_key as key', 'amount', 'at', 'is_day as isDay', 'reference', 'description'])
-    .select('balance_after as balance')
+    .select(['balance_after as balance', 'told_by as toldBy'])
     .where('deposit_account_id', '=', accountId)
     .where('at', '>=', from)
     .where('at', '<=', to)
@@ -87,12 +87,13 @@ export interface NewLine extends LeftLine {
 
 /**
  * Stores lines of an account, each once: a file in another form may tell the same line without its seconds, its balance
- * or its reference. @returns those that are new
+ * or its reference. @param toldBy the operator whose file it is. @returns those that are new
  */
 export async function storeOutgoing(
   trx: Trx,
   accountId: bigint,
   lines: readonly NewLine[],
+  toldBy: bigint,
 ): Promise<NewLine[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.outgoing:${accountId}`}, 0))`.execute(
     trx,
@@ -111,6 +112,7 @@ export async function storeOutgoing(
           reference: line.reference,
           description: line.text,
           balance_after: line.balance,
+          told_by: toldBy,
         })),
       )
       .execute();

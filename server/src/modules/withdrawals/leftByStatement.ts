@@ -21,6 +21,8 @@ export interface LeftByStatement {
   text: string;
   /** The line tells of the whole bank file. */
   isWhole: boolean;
+  /** Whose file told of the line; null of those from before that was kept. */
+  toldBy: bigint | null;
 }
 
 interface Asked {

@@ -233,7 +233,7 @@ export const PERSONAL_TABLES = {
     erasure: 'sweep',
     kept: 'records',
     words: 'bank_words',
-    facts: 'answered_at line payout_batch_id payout_result_id reference state withdrawal_id',
+    facts: 'answered_at approval_id line payout_batch_id payout_result_id reference state withdrawal_id',
   },
   rate_counter: {
     class: 'personal',
@@ -275,7 +275,7 @@ export const PERSONAL_TABLES = {
     erasure: 'sweep',
     kept: 'records',
     words: 'description',
-    facts: 'amount at balance_after deposit_account_id id is_day line_key reference told_at',
+    facts: 'amount at balance_after deposit_account_id id is_day line_key proof reference told_at told_by',
   },
   transfer_twin: {
     class: 'personal',

@@ -16,11 +16,15 @@ export type RowAnswer =
   | { state: 'PAID'; bankReference?: string | undefined }
   | { state: 'REFUSED' | 'STUCK'; words: string };
 
-/** What gave the answer: a file of the bank, or nothing but the operators' word. */
+/** What gave the answer: a file of the bank, or nothing but the operators' word; and the request that two agreed to. */
 interface AnswerSource {
   decision: Decision;
   resultId?: bigint;
+  approvalId?: string | undefined;
 }
+
+/** A withdrawal that was booked as paid. */
+export type PaidRow = Pick<WithdrawalRow, 'id' | 'member_id' | 'amount'>;
 
 /** The part of a refusal that fits a withdrawal's reason. */
 const REASON_MAX = 200;
@@ -28,8 +32,7 @@ const REASON_MAX = 200;
 /**
  * Applies answers, by the rows' lines, to the rows that have none yet, under the lock of their batch. One that is paid with a
  * reference that proves another payout goes to a person.
- * @returns what became of these rows by their lines, what became of the other rows, and the members whose withdrawals were
- * booked as paid
+ * @returns what became of these rows by their lines, what became of the other rows, and what was booked as paid, by the lines
  */
 export async function answerRows(
   trx: Trx,
@@ -39,12 +42,12 @@ export async function answerRows(
 ): Promise<{
   ends: Map<number, RowAnswer['state']>;
   closedBefore: Map<number, ClosedRow>;
-  paidMembers: bigint[];
+  paid: Map<number, PaidRow>;
 }> {
   await lockBatch(trx, batchId);
   const closedBefore = await closedRows(trx, batchId, [...answers.keys()]);
   const rows = answers.size === 0 ? [] : await openRows(trx, batchId, [...answers.keys()]);
-  const paidMembers: bigint[] = [];
+  const paid = new Map<number, PaidRow>();
   const ends = new Map<number, RowAnswer['state']>();
   await lockReferences(
     trx,
@@ -56,32 +59,20 @@ export async function answerRows(
     const withdrawal = await lockExported(trx, row);
     const end = await closeRow(trx, row, withdrawal, answer, source);
     ends.set(row.line, end);
-    if (end === 'PAID') paidMembers.push(withdrawal.member_id);
+    if (end === 'PAID') paid.set(row.line, withdrawal);
   }
-  return { ends, closedBefore, paidMembers };
+  return { ends, closedBefore, paid };
 }
 
 /**
- * Books every row without an answer as paid. @returns their number and their sum in satang
+ * Books every row without an answer as paid, as `answerRows` does. @returns what was booked
  * @throws AppError NO_DATA, ALREADY_DECIDED if none is open
  */
-export async function payOpenRows(
-  trx: Trx,
-  batchId: bigint,
-  decision: Decision,
-): Promise<{ items: number; amount: Satang }> {
+export async function payOpenRows(trx: Trx, batchId: bigint, decision: Decision): Promise<PaidRow[]> {
   const rows = await lockOpen(trx, batchId);
-  let amount = 0n;
-  await lockReferences(
-    trx,
-    rows.map((row) => referenceOf(row)),
-  );
-  for (const row of rows) {
-    const withdrawal = await lockExported(trx, row);
-    await closeRow(trx, row, withdrawal, { state: 'PAID' }, { decision });
-    amount += withdrawal.amount;
-  }
-  return { items: rows.length, amount };
+  const answers = new Map(rows.map(({ line }) => [line, { state: 'PAID' } as const]));
+  const { paid } = await answerRows(trx, batchId, answers, { decision });
+  return [...paid.values()];
 }
 
 /**
@@ -239,7 +230,7 @@ async function lockExported(trx: Trx, { withdrawal_id: id }: Row): Promise<Withd
 }
 
 /** What a paid row is booked with: the bank's reference, or ours where the bank tells none. */
-const referenceOf = (row: Row, answer?: RowAnswer): string =>
+const referenceOf = (row: Row, answer: RowAnswer | undefined): string =>
   (answer?.state === 'PAID' ? answer.bankReference : undefined) ?? row.reference;
 
 /** @returns how the row ended */
@@ -250,7 +241,7 @@ async function closeRow(
   answer: RowAnswer,
   source: AnswerSource,
 ): Promise<RowAnswer['state']> {
-  const { decision, resultId } = source;
+  const { decision, resultId, approvalId } = source;
   const { id } = withdrawal;
   const words = answer.state === 'PAID' ? null : answer.words.slice(0, REASON_MAX);
   if (answer.state === 'PAID') {
@@ -277,6 +268,7 @@ async function closeRow(
       bank_words: words,
       answered_at: sql<Date>`site.now()`,
       payout_result_id: resultId ?? null,
+      approval_id: approvalId ?? null,
     })
     .where('payout_batch_id', '=', row.payout_batch_id)
     .where('line', '=', row.line)
