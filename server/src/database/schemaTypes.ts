@@ -2071,6 +2071,8 @@ export interface TransferLeg {
   not_found: Generated<number>;
   provider: string;
   reason: string | null;
+  said_at: Timestamp | null;
+  said_moved: bigint | null;
   sends: Generated<number>;
   sent_at: Timestamp | null;
   state: Generated<string>;

@@ -71,6 +71,7 @@ export const approvalCalls = family({
         'SECOND_PERSON_UNFIT',
         'OPERATOR_FORBIDDEN',
         'CHANGED_MEANWHILE',
+        'PROVIDER_SAYS_OTHERWISE',
         'MONEY_NOT_ENOUGH',
         'INVALID_AMOUNT',
         'NO_BANK',

@@ -1,4 +1,5 @@
 import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
@@ -8,7 +9,8 @@ import { askAboutLeg } from '../../modules/transfers/askAboutLeg.ts';
 const QUESTIONS: RateLimit = { name: 'transfer:askAgain', limit: 30, seconds: 3_600 };
 
 /**
- * What the provider says now of a stuck operation; changes nothing. @throws AppError NO_DATA, ALREADY_DECIDED (not stuck),
+ * What the provider says now of a stuck operation. It decides nothing; what it tells of the amount is kept with the operation,
+ * for whoever says yes to another amount. @throws AppError NO_DATA, ALREADY_DECIDED (not stuck),
  * REQUEST_LIMIT
  */
 export async function askAgain(context: AppContext, legId: string) {
@@ -23,6 +25,14 @@ export async function askAgain(context: AppContext, legId: string) {
   const answer = await askAboutLeg(context, leg);
   const moved =
     answer.status === 'success' ? leg.amount : answer.status === 'mismatch' ? answer.amount : null;
+  const said = answer.status === 'failed' ? 0n : moved;
+  if (said !== null)
+    await context.db
+      .updateTable('transfer_leg')
+      .set({ said_moved: said, said_at: sql<Date>`site.now()` })
+      .where('id', '=', legId)
+      .where('state', '=', 'STUCK')
+      .execute();
   return {
     status: answer.status,
     amount: moved === null ? null : bahtFromSatang(moved),

@@ -111,3 +111,31 @@ test('TRF-01 the provider is asked again, and what it really moved is booked by 
     code: 'NO_DATA',
   });
 });
+
+test('TRF-01 the second yes to another amount is refused while the provider says otherwise, and shows what it says', async () => {
+  const { member, id } = await stuckWayIn();
+  const { waits } = await settle(id, { outcome: 'MOVED', moved: 59 });
+  await manager.call(`POST /api/console/queues/transfers/${id}/release`);
+  const before = await moneyOf(server.db, member.id);
+  const facts = async () => {
+    const { items } = (await second.call('GET /api/console/approvals')).body as {
+      items: { id: string; facts: { name: string; amount: number }[] }[];
+    };
+    return items.find((item) => item.id === waits?.id)?.facts;
+  };
+  expect((await facts())?.some(({ name }) => name === 'legSaid')).toBe(false);
+  expect(await decideApproval(second, waits?.id ?? '', 'approve')).toMatchObject({
+    status: 409,
+    body: { code: 'PROVIDER_SAYS_OTHERWISE' },
+  });
+  const said = (await facts())?.find(({ name }) => name === 'legSaid');
+  expect(said?.amount).toBe(61);
+  expect(await moneyOf(server.db, member.id)).toEqual(before);
+  expect(await decideApproval(second, waits?.id ?? '', 'reject')).toMatchObject({ status: 200 });
+
+  // Asked for as the provider says, by the same two; one that cannot be asked now contradicts nothing.
+  const again = (await settle(id, { outcome: 'MOVED', moved: 61 })).waits;
+  await manager.call(`POST /api/console/queues/transfers/${id}/release`);
+  expect(await decideApproval(second, again?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await moneyOf(server.db, member.id)).toMatchObject({ inTransfer: 0n });
+});

@@ -8,6 +8,7 @@ import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts'
 import { countOwnMoney, SecondPersonNeeded } from '../approvals/ownMoney.ts';
 import { adjustWithin } from '../members/adjustBalance.ts';
 import { requireSatang } from '../requireSatang.ts';
+import { askAgain } from './askAgain.ts';
 
 /** What an operator found in the provider's books: all of it, nothing, or another amount (baht). */
 type Settling =
@@ -24,6 +25,8 @@ export const settleApproval: ApprovalKind<Settling> = {
   name: 'transfer.settle',
   permission: () => 'transfer.decide',
   wakes: 'transfers',
+  // What was asked for may be old: whoever says yes has the provider's word of this moment.
+  prepare: async (context, { legId, outcome }) => outcome === 'MOVED' && (await askAgain(context, legId)),
   present: settlingFacts,
   apply: async (trx, applying, settling, context) => {
     const { legId } = settling;
@@ -97,13 +100,14 @@ async function settlingFacts(db: Db | Trx, settling: Settling): Promise<Fact[]> 
   const leg = await db
     .selectFrom('transfer_leg')
     .where('id', '=', settling.legId)
-    .select(['amount', 'direction', 'provider', 'username'])
+    .select(['amount', 'direction', 'provider', 'username', 'said_moved'])
     .executeTakeFirst();
   if (leg === undefined) throw new AppError('NO_DATA');
   return [
     outcome,
     { name: 'legAsked', amount: leg.amount },
     { name: 'legMoved', amount: requireSatang(settling.moved) },
+    ...(leg.said_moved === null ? [] : [{ name: 'legSaid', amount: leg.said_moved }]),
     { name: 'legDirection', text: leg.direction },
     { name: 'username', text: leg.username },
   ];

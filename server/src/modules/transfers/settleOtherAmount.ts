@@ -33,7 +33,7 @@ export async function lockOtherAmount(
  * is booked, and what less went into a game returns to the wallet.
  * @param give books into the wallet, from the house, what more went into a game than the member had sent
  * @returns the transfer, and the operation as it was
- * @throws AppError as lockOtherAmount
+ * @throws AppError PROVIDER_SAYS_OTHERWISE (its last word is not `moved`), and as lockOtherAmount
  */
 export async function settleOtherAmount(
   trx: Trx,
@@ -41,6 +41,8 @@ export async function settleOtherAmount(
   give: (memberId: bigint, amount: Satang) => Promise<void>,
 ): Promise<{ transfer: GameTransfer; asked: LegRow }> {
   const { transfer, leg } = await lockOtherAmount(trx, { legId, moved });
+  if (leg.said_moved !== null && leg.said_moved !== moved)
+    throw new AppError('PROVIDER_SAYS_OTHERWISE', `it says ${leg.said_moved}`);
   await lockMemberAccounts(trx, leg.member_id);
   if (leg.direction === 'in') await reserveOther(trx, leg, moved, decision.operator, give);
   await trx

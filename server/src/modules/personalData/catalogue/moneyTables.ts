@@ -508,6 +508,6 @@ export const MONEY_TABLES = {
     kept: 'records',
     words: 'reason decided_because',
     facts:
-      'amount amount_before asked_amount asks claim connection_id connection_settings_version created_at decided_at decided_by direction due_at external_code id member_id not_found provider sends sent_at state transfer_id username',
+      'amount amount_before asked_amount asks claim connection_id connection_settings_version created_at decided_at decided_by direction due_at external_code id member_id not_found provider said_at said_moved sends sent_at state transfer_id username',
   },
 } satisfies Record<string, TableEntry>;
