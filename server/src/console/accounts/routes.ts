@@ -33,9 +33,7 @@ export function ownAccountRoutes(app: FastifyInstance, context: AppContext): voi
   bind(app, context, 'POST /api/console/accounts/unknownPayouts', ({ body }) =>
     readers.read((from) => unknownPayoutRows(from, body)),
   );
-  bind(app, context, 'GET /api/console/accounts/usedAgain', async () => ({
-    payouts: await listUsedAgain(db),
-  }));
+  bind(app, context, 'GET /api/console/accounts/usedAgain', ({ query }) => listUsedAgain(db, query.after));
   bind(app, context, 'POST /api/console/accounts/:id/book', ({ params, body }) =>
     readers.read((from) => showBook(from, { ...params, ...body })),
   );

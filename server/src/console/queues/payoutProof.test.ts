@@ -163,6 +163,63 @@ test('WDR-01 of operators who use a reference at the same moment one books, what
   }
 });
 
+test('WDR-01 references used twice: page by page, with lines of bank statements that name another payout’s reference', async () => {
+  const manager = await makeOperator(server, 'manager');
+  interface Page {
+    payouts: { id: string; reference: string; amount: number; line: object | null; first: { id: string } }[];
+    next: string | null;
+  }
+  const read = async (after?: string) =>
+    (
+      await manager.call(
+        `GET /api/console/accounts/usedAgain${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`,
+      )
+    ).body as Page;
+  const reference = newRef();
+  const first = await waiting();
+  expect(await pay(first, reference)).toMatchObject({ code: 'OK', waits: null });
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const tell = (key: string, minutes: number, amount: bigint, account = accounts[0], named = reference) =>
+    server.owner
+      .insertInto('statement_outgoing')
+      .values({
+        deposit_account_id: BigInt(account ?? 0),
+        line_key: key,
+        at: at(minutes),
+        is_day: false,
+        amount,
+        // A spreadsheet and another hand write it otherwise.
+        reference: ` 00${named.toLowerCase()}`,
+        description: 'TRANSFER',
+      })
+      .execute();
+  await tell('its own line', 9, 300_00n);
+  await tell('another amount', 8, 250_00n);
+  await tell('the same once more', 7, 300_00n);
+  await tell('another account', 6, 250_00n, accounts[1]);
+  await tell('another reference', 5, 250_00n, accounts[0], newRef());
+  const ofIt = async () => (await read()).payouts.filter((one) => one.first.id === first);
+  expect(await ofIt()).toMatchObject([
+    { amount: 300, line: { accountId: accounts[0], text: 'TRANSFER' } },
+    { amount: 250, line: { accountId: accounts[0] } },
+  ]);
+
+  // More than a page of payouts: none is left out, none comes twice.
+  for (let nth = 0; nth < 60; nth += 1) await tell(`line ${nth}`, 100 + nth, 1_000_00n + BigInt(nth));
+  const seen: string[] = [];
+  let next: string | null | undefined;
+  let pages = 0;
+  do {
+    const page: Page = await read(next ?? undefined);
+    seen.push(...page.payouts.map(({ id }) => id));
+    next = page.next;
+    pages += 1;
+  } while (next !== null);
+  expect(pages).toBe(2);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.length).toBeGreaterThanOrEqual(62);
+});
+
 test('WDR-01 what was paid twice with a reference before the rule keeps it once, is shown, and stops no upgrade', async () => {
   const reference = newRef();
   const old: string[] = [];
