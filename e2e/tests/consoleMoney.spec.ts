@@ -120,6 +120,44 @@ test('DEP-05 a slip whose sender fits two members asks whose money it is, and cr
   check();
 });
 
+test('DEP-05 a typed reference whose sender fits two members shows both, and is credited to whom the operator names', async ({
+  page,
+  site,
+}) => {
+  const [member, twin] = [await makeMember(site), await makeMember(site)];
+  const named = (of: TestMember, change: object) =>
+    site.owner.updateTable('member').set(change).where('id', '=', of.id).execute();
+  await named(member, { bank_account_name: 'MALEE SUKJAI' });
+  await named(twin, {
+    bank_account_name: 'MALEE SUKSAN',
+    bank_account_no: `${twin.bankAccountNo.slice(0, 5)}${member.bankAccountNo.slice(5, 9)}${twin.bankAccountNo.slice(9)}`,
+  });
+  const { id, transRef } = await sendUnclearSlip(site, member, 67);
+  const { deposit_account_id: account } = await site.owner
+    .selectFrom('incoming_transfer')
+    .select('deposit_account_id')
+    .where('trans_ref', '=', transRef)
+    .executeTakeFirstOrThrow();
+  await site.owner
+    .updateTable('slip')
+    .set({ trans_ref: null, sending_bank: null, operator_note: 'QR_UNREADABLE' })
+    .where('id', '=', BigInt(id))
+    .execute();
+  await enterConsole(page, site, 'cashier');
+  await page.goto(`/console/slips/${id}`);
+  await page.getByLabel(words('slips.creditAmount')).fill('67');
+  await page.getByLabel(words('slips.account')).selectOption(String(account));
+  await page.getByLabel(words('slips.reference')).fill(transRef);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words('error.SENDER_FITS_SEVERAL'))).toBeVisible();
+  await expect(page.getByText(words('slips.alsoFits'))).toBeVisible();
+  await judgeConsole(page, 'slip-typed-of-two');
+  await page.locator(`main input[value="${twin.id}"]`).check();
+  await page.keyboard.press('a');
+  await expect(page.getByText(words('slips.approved'), { exact: true })).toBeVisible();
+  expect([await wallet(site, member), await wallet(site, twin)]).toEqual([0n, 67_00n]);
+});
+
 test('two operators never have the same slip, and what is sent to a supervisor leaves the cashier', async ({
   page,
   browser,

@@ -14,12 +14,14 @@ import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { client } from '../../lib/api.ts';
+import { client, isCode } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
+import { LookUp, SlipQr } from './SlipReading.tsx';
 import { type Approval, REASONS, type Reason, type Slip, slipDecision, startEntry } from './slipDecision.ts';
+import { useSeveral } from './useSeveral.ts';
 
 /** Compares the slip with our data, with the decision; E sends it to a supervisor. */
 export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
@@ -29,9 +31,18 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   const [entry, setEntry] = useDraft('entry', () => startEntry(slip));
   const [isEscalating, setIsEscalating] = useState(false);
   const { note } = entry;
-  const { seen, needsRef, amount, concerns, alsoFits, owner, ...decision } = slipDecision(slip, entry);
+  const several = useSeveral(slip, slipDecision(slip, entry).seen);
+  const { seen, needsRef, amount, concerns, alsoFits, owner, ...decision } = slipDecision(
+    { ...slip, candidates: several.candidates },
+    entry,
+    several.isSeveral,
+  );
   const approve = useLimitedAction(
-    (body: Approval) => client('POST /api/console/slips/:id/approve', { params, body }),
+    (body: Approval) =>
+      client('POST /api/console/slips/:id/approve', { params, body }).catch((error: unknown) => {
+        if (isCode(error, 'SENDER_FITS_SEVERAL')) several.note(body);
+        throw error;
+      }),
     { done: t('slips.approved') },
   );
   const reject = useAction(
@@ -76,7 +87,7 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
             <>
               <AlsoFits members={alsoFits.map(({ member }) => member)} />
               <OwnerField
-                candidates={slip.candidates.filter(
+                candidates={several.candidates.filter(
                   ({ member, sender }) => sender === 'match' || member.id === slip.member.id,
                 )}
                 value={owner}
@@ -231,58 +242,4 @@ function Verdict({ verdict }: { verdict: Slip['facts'][number]['verdict'] }) {
   if (verdict === 'match') return <Check size={20} color="var(--jade)" aria-label={label} role="img" />;
   if (verdict === 'differs') return <X size={20} color="var(--verm)" aria-label={label} role="img" />;
   return <TriangleAlert size={20} color="var(--turm)" aria-label={label} role="img" />;
-}
-
-/** Which service was asked last, and what it said. */
-function LookUp({ slip: { lookUp } }: { slip: Slip }) {
-  const t = useT();
-  if (lookUp === null) return null;
-  const { name, at, outcome } = lookUp;
-  return (
-    <p className="muted">
-      {t('slips.lookUp', { name, time: dateTimeText(at), outcome: outcomeText(t, outcome) })}
-    </p>
-  );
-}
-
-function outcomeText(t: ReturnType<typeof useT>, outcome: NonNullable<Slip['lookUp']>['outcome']): string {
-  switch (outcome) {
-    case 'FOUND':
-    case 'PENDING':
-    case 'NOT_FOUND':
-    case 'NOT_A_SLIP':
-      return t(`slips.outcome.${outcome}`);
-    default:
-      return t(`connections.trouble.${outcome}`);
-  }
-}
-
-/** What the QR code on the picture says, as it was read. */
-function SlipQr({ slip }: { slip: Slip }) {
-  const t = useT();
-  if (slip.payload === null) return <p className="muted slip-qr">{t('slips.qrNone')}</p>;
-  return (
-    <details className="slip-qr">
-      <summary>{t('slips.qr')}</summary>
-      {slip.sendingBank !== null && (
-        <p>
-          <span>{`${t('slips.qrBank')} `}</span>
-          <b translate="no">{slip.sendingBank}</b>
-        </p>
-      )}
-      {slip.proofRef !== null && (
-        <p>
-          <span>{`${t('slips.qrRef')} `}</span>
-          <b translate="no">{slip.proofRef}</b>
-        </p>
-      )}
-      {slip.ticket !== null && (
-        <p>
-          <span>{`${t('slips.qrTicket')} `}</span>
-          <b translate="no">{slip.ticket}</b>
-        </p>
-      )}
-      <code translate="no">{slip.payload}</code>
-    </details>
-  );
 }

@@ -84,3 +84,14 @@ test('DEP-05 where the sender fits two members, an approval names whose money it
   expect(decide(slip)).toMatchObject({ owner: '1', alsoFits: [] });
   expect(decide(slip).approval).not.toHaveProperty('memberId');
 });
+
+test('DEP-05 a typed reference that fits several members asks whose it is, also before the candidates are read', () => {
+  const unread = slipOf({ amount: null, transRef: null });
+  const entry = startEntry(unread);
+  const typed = { ...entry, seen: { ...entry.seen, amount: 300, transRef: 'R7' } };
+  expect(slipDecision(unread, typed, true)).toMatchObject({ approvalMissing: 'member', owner: '' });
+  expect(slipDecision(unread, { ...typed, memberId: '2' }, true)).toMatchObject({
+    approvalMissing: undefined,
+    approval: { transRef: 'R7', memberId: '2' },
+  });
+});

@@ -32,8 +32,11 @@ export function startEntry({ amount, accountId }: Slip): SlipEntry {
   return { seen: { amount: amount ?? '', accountId: accountId ?? '', transRef: '' }, note: '', memberId: '' };
 }
 
-/** What may be decided about a slip, and what is sent. Amounts in baht. */
-export function slipDecision(slip: Slip, { seen: entered, note, memberId }: SlipEntry) {
+/**
+ * What may be decided about a slip, and what is sent. Amounts in baht.
+ * @param isSeveral whether the server has refused what was entered, because the sender fits several members
+ */
+export function slipDecision(slip: Slip, { seen: entered, note, memberId }: SlipEntry, isSeveral = false) {
   const needsRef = slip.transRef === null;
   // The list may change while one reads: what is shown as chosen is what is sent.
   const account = slip.accounts.find(({ id }) => id === entered.accountId) ?? slip.accounts[0];
@@ -42,7 +45,7 @@ export function slipDecision(slip: Slip, { seen: entered, note, memberId }: Slip
   const alsoFits = slip.candidates.filter(
     ({ member, sender }) => sender === 'match' && member.id !== slip.member.id,
   );
-  const needsOwner = alsoFits.length > 0;
+  const needsOwner = isSeveral || alsoFits.length > 0;
   const approvalMissing: Need | undefined =
     needsOwner && memberId === '' ? 'member' : missingOf(seen, needsRef);
   return {

@@ -200,6 +200,15 @@ export const operatorDepositCalls = family({
     }),
     errors: ['NO_DATA'],
   },
+  'GET /api/console/slips/:id/candidates': {
+    summary: 'Members who may own the transfer with the reference that the operator reads on the picture',
+    auth: 'operator',
+    permission: 'deposit.decide',
+    params: NumberId,
+    query: Type.Object({ transRef: TransRef, accountId: Seen.accountId }),
+    response: Type.Object({ candidates: Candidates }),
+    errors: ['NO_DATA'],
+  },
   'POST /api/console/slips/:id/approve': limitedDecision(
     'deposit.decide',
     'Credits the slip once; its transfer is written down so that nothing credits it again',

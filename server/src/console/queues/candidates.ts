@@ -25,17 +25,19 @@ const EVIDENCE = ['match', 'indeterminate', 'no_match'] as const;
  * Members who may own the transfer: they sent a slip of it, had a QR of its amount, announced such a transfer, or have
  * the account that the sender shows. Each comes with whether the sender is their registered account, and whom the sender
  * fits stands first: an amount is no word about whose money it is. A hint for the operator, never a decision.
+ * @param slip a slip whose reference was typed, which no column names
  */
 export async function candidatesOf(
   db: Db,
   transfer: Pick<IncomingTransfer, 'trans_ref' | 'amount' | 'currency' | 'transferred_at' | 'sender'>,
+  slip?: { id: bigint },
 ) {
   const sender = senderOf(transfer);
   const owners = (await ownersOfSender(db, sender)).map(({ memberId }) => memberId);
   const { rows } = await sql<Candidate>`
     with found as (
       select member_id, 'slip' as because, uploaded_at as at, 1 as rank from slip
-        where trans_ref = ${transfer.trans_ref}
+        where trans_ref = ${transfer.trans_ref} or id = ${slip?.id ?? null}
       union all
       select member_id, 'qr', created_at, 2 from deposit_qr
         where pay_amount = ${transfer.amount}

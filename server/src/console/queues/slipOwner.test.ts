@@ -166,6 +166,21 @@ test('DEP-05 a picture without a QR is judged by the reference that the operator
     body: { code: 'SENDER_FITS_SEVERAL' },
   });
   expect(await slipRow(id)).toMatchObject({ status: 'PENDING' });
+  const asked = `GET /api/console/slips/${id}/candidates?transRef=${transRef}&accountId=${account}`;
+  expect((await cashier.call(asked)).body).toMatchObject({
+    candidates: [
+      { member: { id: String(member.id) }, sender: 'match', because: 'slip' },
+      { member: { id: String(twin.id) }, sender: 'match' },
+    ],
+  });
+  const elsewhere = asked.replace(transRef, 'NOBODYTOLDOFIT');
+  expect((await cashier.call(elsewhere)).body).toEqual({ candidates: [] });
+  expect((await cashier.call(asked.replace(`/${id}/`, '/999999/'))).body).toMatchObject({ code: 'NO_DATA' });
+  const before = await wallet(twin);
+  expect(
+    await cashier.call(`POST /api/console/slips/${id}/approve`, { ...seen, memberId: String(twin.id) }),
+  ).toMatchObject({ status: 200, body: { waits: null } });
+  expect((await wallet(twin)) - before).toBe(219_00n);
 });
 
 test('DEP-05 the member who sent the slip can be named as well, and a sender that fits one is not asked about', async () => {

@@ -8,6 +8,7 @@ import {
 import { ownersOfSender } from '../../modules/deposits/incoming/senderOwner.ts';
 import { isProof } from '../../modules/deposits/slip/slipProof.ts';
 import type { SlipRow } from '../../modules/deposits/slip/uploadSlip.ts';
+import { candidatesOf } from './candidates.ts';
 
 /** What the bank has told of a slip's transfer; undefined if it has told nothing. */
 export async function transferOfSlip(
@@ -34,16 +35,9 @@ export async function requireOwner(
   trx: Trx,
   slipId: bigint,
   named: bigint | undefined,
-  seen: { transRef: string | null; depositAccountId: bigint },
+  seen: SeenTransfer,
 ): Promise<void> {
-  const slip = await trx
-    .selectFrom('slip')
-    .select(['member_id', 'trans_ref', 'sending_bank'])
-    .where('id', '=', slipId)
-    .executeTakeFirst();
-  if (slip === undefined) throw new AppError('NO_DATA', 'no such slip');
-  const isTyped = slip.trans_ref === null || isProof(slip);
-  const transfer = isTyped ? await transferSeen(trx, seen) : await transferOfSlip(trx, slip);
+  const { slip, transfer } = await readSeen(trx, slipId, seen);
   // What is decided already is refused as such.
   if (transfer !== undefined && transfer.status !== 'QUEUED') return;
   const owners = transfer === undefined ? [] : await ownersOfSender(trx, senderOf(transfer));
@@ -54,13 +48,40 @@ export async function requireOwner(
     throw new AppError('INVALID_REQUEST', 'the sender does not fit this member');
 }
 
+/**
+ * Who may own what the operator saw arrive, as for a slip whose reference was read; none while the bank has told nothing of it.
+ * @throws AppError NO_DATA
+ */
+export async function candidatesSeen(db: Db, slipId: bigint, seen: SeenTransfer) {
+  const { slip, transfer } = await readSeen(db, slipId, seen);
+  return transfer === undefined ? [] : candidatesOf(db, transfer, slip);
+}
+
+/** What an operator saw arrive. */
+interface SeenTransfer {
+  transRef: string | null;
+  depositAccountId: bigint;
+}
+
+/** A slip, and the transfer that it means: by its own reference, else by the one that was typed. @throws AppError NO_DATA */
+async function readSeen(db: Db | Trx, slipId: bigint, seen: SeenTransfer) {
+  const slip = await db
+    .selectFrom('slip')
+    .select(['id', 'member_id', 'trans_ref', 'sending_bank'])
+    .where('id', '=', slipId)
+    .executeTakeFirst();
+  if (slip === undefined) throw new AppError('NO_DATA', 'no such slip');
+  const isTyped = slip.trans_ref === null || isProof(slip);
+  return { slip, transfer: isTyped ? await transferSeen(db, seen) : await transferOfSlip(db, slip) };
+}
+
 /** What the bank has told of a transfer into our account with this reference; what waits first. */
 async function transferSeen(
-  trx: Trx,
-  { transRef, depositAccountId }: { transRef: string | null; depositAccountId: bigint },
+  db: Db | Trx,
+  { transRef, depositAccountId }: SeenTransfer,
 ): Promise<IncomingTransfer | undefined> {
   if (transRef === null) return undefined;
-  return trx
+  return db
     .selectFrom('incoming_transfer')
     .selectAll()
     .where('trans_ref', '=', transRef.trim())

@@ -5,6 +5,7 @@ import { rejectSlip } from '../../modules/deposits/slip/decideSlip.ts';
 import { decide, decideOrAsk } from './decide.ts';
 import { slipApproval } from './depositApprovals.ts';
 import { escalateSlip, requireSupervisor } from './escalateSlip.ts';
+import { candidatesSeen } from './slipOwner.ts';
 import { listWaitingSlips, showSlip } from './slipQueue.ts';
 
 /** Slips that could not be decided automatically. */
@@ -17,6 +18,12 @@ export function operatorSlipRoutes(app: FastifyInstance, context: AppContext): v
   bind(app, context, 'GET /api/console/slips/:id', ({ params }) =>
     showSlip(db, BigInt(params.id), secrets.signedLink, settings.get('deposit').slipHours),
   );
+  bind(app, context, 'GET /api/console/slips/:id/candidates', async ({ params, query }) => ({
+    candidates: await candidatesSeen(db, BigInt(params.id), {
+      transRef: query.transRef,
+      depositAccountId: BigInt(query.accountId),
+    }),
+  }));
   bind(app, context, 'POST /api/console/slips/:id/approve', async (call) => {
     const { amount, accountId, transRef = null, memberId = null } = call.body;
     const isEscalated = await requireSupervisor(db, BigInt(call.params.id), call.operator);
