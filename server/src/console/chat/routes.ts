@@ -15,6 +15,7 @@ import { operatorTurn } from '../../parsing/turns.ts';
 import { signOperatorTicket } from '../../realtime/operatorTicket.ts';
 import { act } from '../act.ts';
 import { record } from '../audit.ts';
+import { lookAtMember } from '../members/lookAtMember.ts';
 import { addAnswer, editAnswer, orderAnswers, removeAnswer } from './cannedAnswers.ts';
 import { answerRoom, endRoom, handOverRoom, takeRoom } from './conversation.ts';
 import { showDesk } from './desk.ts';
@@ -37,9 +38,11 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
   bind(app, context, 'POST /api/console/chat/rooms', ({ operator, body }) =>
     listRooms(db, { ...body, operatorId: operator.id }, presentation()),
   );
-  bind(app, context, 'GET /api/console/chat/rooms/:id', ({ params, language }) =>
-    showRoom(db, BigInt(params.id), { language, presentation: presentation() }),
-  );
+  bind(app, context, 'GET /api/console/chat/rooms/:id', async ({ params, language, operator, ip }) => {
+    const shown = await showRoom(db, BigInt(params.id), { language, presentation: presentation() });
+    if (shown.member !== null) await lookAtMember(db, { operator, ip }, BigInt(shown.member.id));
+    return shown;
+  });
   bind(app, context, 'POST /api/console/chat/rooms/:id/history', async ({ params, body }) => {
     const room = await findRoom(params.id);
     const messages = await listHistory(db, room.id, body);
@@ -135,12 +138,14 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
     return { code: 'OK' };
   });
 
-  bind(app, context, 'GET /api/console/chat/rooms/:id/placeholders', ({ operator, params }) =>
-    placeholderValues(db, BigInt(params.id), {
+  bind(app, context, 'GET /api/console/chat/rooms/:id/placeholders', async ({ operator, ip, params }) => {
+    const values = await placeholderValues(db, BigInt(params.id), {
       site: settings.get('site').name,
       operatorName: operator.name,
-    }),
-  );
+    });
+    if (values.memberId !== null) await lookAtMember(db, { operator, ip }, BigInt(values.memberId));
+    return values;
+  });
   bind(app, context, 'POST /api/console/chat/answers', (call) =>
     act(context, call, (trx, recorder) => addAnswer(trx, recorder, call.body)),
   );

@@ -15,6 +15,7 @@ import { readSetting } from '../../settings/settings.ts';
 import { act, actorName } from '../act.ts';
 import { askSecondPerson, requireNotAsked } from '../approvals/ask.ts';
 import { isBeingSetUp } from '../approvals/secondPerson.ts';
+import { bindLook } from '../members/lookAtMember.ts';
 import { requireClaim, useClaim } from '../queues/claim.ts';
 import { decide } from '../queues/decide.ts';
 import { memberName } from '../queues/memberFacts.ts';
@@ -121,7 +122,7 @@ export function operatorIdentityRoutes(app: FastifyInstance, context: AppContext
     waits: await dismissOrAsk(context, call, { findingId: call.params.id, reason: call.body.reason }),
   }));
 
-  bind(app, context, 'GET /api/console/members/:id/identity', ({ operator, params }) =>
+  bindLook(app, context, 'GET /api/console/members/:id/identity', ({ operator, params }) =>
     showIdentity(db, BigInt(params.id), isAllowed(operator.role, 'identity.read')),
   );
 }

@@ -12,7 +12,6 @@ import { showStory } from '../../modules/statement/showStory.ts';
 import { act } from '../act.ts';
 import { askSecondPerson, type Cause, changeOrAsk, requireNotAsked } from '../approvals/ask.ts';
 import { SecondPersonNeeded } from '../approvals/ownMoney.ts';
-import { ONE_LOOK, recordLook } from '../recordLook.ts';
 import { requireSatang } from '../requireSatang.ts';
 import { requestAdjustment } from './adjustBalance.ts';
 import { adjustmentsOf } from './adjustment.ts';
@@ -22,6 +21,7 @@ import { listMembers, memberFile } from './listMembers.ts';
 import { listMemberSlips, listPayments } from './memberDeposits.ts';
 import { listEntries, listPostings } from './memberHistory.ts';
 import { listInvitees } from './memberInvitees.ts';
+import { bindLook, lookAtMember } from './lookAtMember.ts';
 import { memberLimits } from './memberLimits.ts';
 import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
 import { memberThen } from './memberThen.ts';
@@ -66,45 +66,41 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     );
     return part;
   });
-  bind(app, context, 'GET /api/console/members/:id', async ({ params, language, operator, ip }) => {
-    const memberId = BigInt(params.id);
-    const shown = await showMember(db, memberId, { language, pack: settings.get('protection') });
-    const look = { action: 'member.look', subject: `member:${memberId}`, memberId } as const;
-    await recordLook(db, { operator, ip }, look, ONE_LOOK.day);
-    return shown;
-  });
-  bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body, language }) =>
+  bindLook(app, context, 'GET /api/console/members/:id', ({ params, language }) =>
+    showMember(db, BigInt(params.id), { language, pack: settings.get('protection') }),
+  );
+  bindLook(app, context, 'POST /api/console/members/:id/postings', ({ params, body, language }) =>
     readers.read((from) => listPostings(from, BigInt(params.id), asked(body, language))),
   );
-  bind(app, context, 'POST /api/console/members/:id/figure', ({ params, body }) =>
+  bindLook(app, context, 'POST /api/console/members/:id/figure', ({ params, body }) =>
     readers.read((from) => memberFigureRows(from, { ...body, memberId: BigInt(params.id) })),
   );
-  bind(app, context, 'POST /api/console/members/:id/moment', ({ params, body, language }) =>
+  bindLook(app, context, 'POST /api/console/members/:id/moment', ({ params, body, language }) =>
     readers.read((from) => memberThen(from, BigInt(params.id), new Date(body.at), language)),
   );
-  bind(app, context, 'POST /api/console/members/:id/statement', ({ params, body, language }) =>
+  bindLook(app, context, 'POST /api/console/members/:id/statement', ({ params, body, language }) =>
     readers.read((from) => listEntries(from, BigInt(params.id), asked(body, language))),
   );
-  bind(app, context, 'GET /api/console/members/:id/statement/:row', ({ params, language }) =>
+  bindLook(app, context, 'GET /api/console/members/:id/statement/:row', ({ params, language }) =>
     showStory(db, BigInt(params.id), params.row, readerOf(context, language)),
   );
 
-  bind(app, context, 'POST /api/console/members/:id/slips', ({ params, body }) =>
+  bindLook(app, context, 'POST /api/console/members/:id/slips', ({ params, body }) =>
     readers.read((from) =>
       listMemberSlips(from, BigInt(params.id), { before: body.before, linkKey: secrets.signedLink }),
     ),
   );
-  bind(app, context, 'POST /api/console/members/:id/payments', ({ params, body, language }) =>
+  bindLook(app, context, 'POST /api/console/members/:id/payments', ({ params, body, language }) =>
     readers.read((from) => listPayments(from, BigInt(params.id), asked(body, language))),
   );
-  bind(app, context, 'POST /api/console/members/:id/invitees', ({ params, body }) =>
+  bindLook(app, context, 'POST /api/console/members/:id/invitees', ({ params, body }) =>
     readers.read((from) => listInvitees(from, BigInt(params.id), body.before)),
   );
 
-  bind(app, context, 'GET /api/console/members/:id/limits', ({ params }) =>
+  bindLook(app, context, 'GET /api/console/members/:id/limits', ({ params }) =>
     memberLimits(db, BigInt(params.id), settings.get('protection')),
   );
-  bind(app, context, 'GET /api/console/members/:id/links', ({ params }) =>
+  bindLook(app, context, 'GET /api/console/members/:id/links', ({ params }) =>
     listLinks(db, BigInt(params.id), settings.get('links')),
   );
   bind(app, context, 'POST /api/console/members/:id/separate', async ({ operator, ip, params, body }) => {
@@ -132,8 +128,15 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     return { code: 'OK' };
   });
   const mergedOf = (stays: string, goes: string) => ({ staysId: BigInt(stays), goesId: BigInt(goes) });
-  bind(app, context, 'POST /api/console/members/:id/merge/preview', ({ params, body }) =>
-    previewMerge(context, mergedOf(params.id, body.other)),
+  bindLook(
+    app,
+    context,
+    'POST /api/console/members/:id/merge/preview',
+    async ({ operator, ip, params, body }) => {
+      const preview = await previewMerge(context, mergedOf(params.id, body.other));
+      await lookAtMember(db, { operator, ip }, BigInt(body.other));
+      return preview;
+    },
   );
   bind(app, context, 'POST /api/console/members/:id/merge', async ({ operator, ip, params, body }) => {
     const { payload, amount } = await askedMerge(context, mergedOf(params.id, body.other));

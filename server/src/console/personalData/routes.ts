@@ -10,6 +10,7 @@ import { RETENTION_RULES } from '../../modules/personalData/retention/retentionR
 import { act, type Recorder } from '../act.ts';
 import { changeOrAsk } from '../approvals/ask.ts';
 import type { Actor } from '../audit.ts';
+import { bindLook } from '../members/lookAtMember.ts';
 import { closeOrAsk } from './breachApproval.ts';
 import { addBreach, listBreaches, noteOfficeTold, tellMembers } from './breaches.ts';
 import { eraseApproval, readRetainedRecord, requireMember, showMemberData } from './memberData.ts';
@@ -18,7 +19,7 @@ import { eraseApproval, readRetainedRecord, requireMember, showMemberData } from
 export function operatorDataRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, secrets, settings } = context;
 
-  bind(app, context, 'GET /api/console/members/:id/data', ({ params }) =>
+  bindLook(app, context, 'GET /api/console/members/:id/data', ({ params }) =>
     showMemberData(db, BigInt(params.id)),
   );
   bind(

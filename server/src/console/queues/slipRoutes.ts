@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { rejectSlip } from '../../modules/deposits/slip/decideSlip.ts';
+import { lookAtMember } from '../members/lookAtMember.ts';
 import { decide, decideOrAsk } from './decide.ts';
 import { slipApproval } from './depositApprovals.ts';
 import { escalateSlip, requireSupervisor } from './escalateSlip.ts';
@@ -15,9 +16,12 @@ export function operatorSlipRoutes(app: FastifyInstance, context: AppContext): v
   bind(app, context, 'GET /api/console/slips', ({ operator, query }) =>
     listWaitingSlips(db, operator, query),
   );
-  bind(app, context, 'GET /api/console/slips/:id', ({ params }) =>
-    showSlip(db, BigInt(params.id), secrets.signedLink, settings.get('deposit').slipHours),
-  );
+  bind(app, context, 'GET /api/console/slips/:id', async ({ params, operator, ip }) => {
+    const { slipHours } = settings.get('deposit');
+    const shown = await showSlip(db, BigInt(params.id), secrets.signedLink, slipHours);
+    await lookAtMember(db, { operator, ip }, BigInt(shown.member.id));
+    return shown;
+  });
   bind(app, context, 'GET /api/console/slips/:id/candidates', async ({ params, query }) => ({
     candidates: await candidatesSeen(db, BigInt(params.id), {
       transRef: query.transRef,
