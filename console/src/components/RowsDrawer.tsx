@@ -76,10 +76,13 @@ export function RowsDrawer({ title, queryKey, fileName, load, amountText, whatTe
         ),
     },
   );
-  const captionOf = (first: Page | undefined) =>
-    first?.sum == null
-      ? t('reports.rowsMembers', { count: first?.count ?? 0 })
-      : t('reports.rowsSum', { count: first.count ?? 0, sum: amountText(first.sum) });
+  // Of members' money every bet is a row: nobody counts them.
+  const captionOf = (first: Page | undefined) => {
+    if (first?.count == null) return '';
+    return first.sum === null
+      ? t('reports.rowsMembers', { count: first.count })
+      : t('reports.rowsSum', { count: first.count, sum: amountText(first.sum) });
+  };
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title={title}>
       <QueryState query={query}>

@@ -9,10 +9,13 @@ export const FigurePageAsked = {
 
 /** A page of the rows behind a figure, oldest first, and with the first page what all of them come to. */
 export const FigurePage = Type.Object({
-  count: orNull(Type.Integer(), 'of all rows; null after the first page: nothing is counted anew'),
+  count: orNull(
+    Type.Integer(),
+    'of all rows; null after the first page: nothing is counted anew; and of members’ lines, of which every bet is a row',
+  ),
   sum: orNull(
     Type.Number(),
-    'baht of all rows, kip at an account in kip; null after the first page, and where the figure counts members',
+    'baht of all rows, kip at an account in kip; null after the first page, where the figure counts members, and of members’ lines',
   ),
   rows: Type.Array(
     Type.Object({

@@ -47,11 +47,18 @@ export async function pageOf(trx: Trx, rows: RawBuilder<FigureRow>, { after, lim
   const { rows: page } = await sql<FigureRow>`
     select r.key, r.at, r.what, r.amount::bigint as amount, r.member_id, r.subject from (${rows}) r
     where r.key collate "C" > ${after ?? ''} order by r.key collate "C" limit ${limit + 1}`.execute(trx);
-  const shown = page.slice(0, limit);
   const [all] = sums;
   return {
     count: all === undefined ? null : Number(all.count),
     sum: all === undefined ? null : bahtFromSatang(all.sum),
+    ...presentRows(page, limit),
+  };
+}
+
+/** One page of rows, in baht. @param found in the order of their keys; one more than `limit` if there are further ones */
+export function presentRows(found: readonly FigureRow[], limit: number) {
+  const shown = found.slice(0, limit);
+  return {
     rows: shown.map(({ key, at, what, amount, member_id, subject }) => ({
       id: key,
       at: at.toISOString(),
@@ -60,7 +67,7 @@ export async function pageOf(trx: Trx, rows: RawBuilder<FigureRow>, { after, lim
       memberId: member_id === null ? null : String(member_id),
       subject,
     })),
-    next: page.length > limit ? (shown.at(-1)?.key ?? null) : null,
+    next: found.length > limit ? (shown.at(-1)?.key ?? null) : null,
   };
 }
 

@@ -20,7 +20,8 @@ import {
   wonLine,
 } from './houseLines.ts';
 import { type HouseMovement, houseMovements } from './houseMoney.ts';
-import { type Period, readPeriod } from './period.ts';
+import { pageByTime } from './pageByTime.ts';
+import { type Period, readPeriod, type Span } from './period.ts';
 
 const SECTIONS: readonly Section[] = ['ASSETS', 'MEMBERS', 'OWN'];
 
@@ -104,7 +105,8 @@ export function houseAccounts(db: Db, asked: { from: string; to: string }, names
 
 /**
  * The postings behind a line in a period, oldest first: of its accounts, of members' wallets, the open holds, or what members
- * staked and won at a game. One snapshot. @throws AppError NO_DATA (no such line), INVALID_REQUEST
+ * staked and won at a game. Of members' money every bet is one, so nothing says what those of a period come to. One snapshot.
+ * @throws AppError NO_DATA (no such line), INVALID_REQUEST
  */
 export function houseLineRows(
   db: Db,
@@ -121,7 +123,9 @@ export function houseLineRows(
     if (line === 'held') return pageOf(trx, openHolds(currency), page);
     if (isMemberLine(line)) {
       const kind = line === 'free' ? 'wallet' : line;
-      return pageOf(trx, postingRows(sql`a.kind = ${kind} and a.currency = ${currency}`, -1, period), page);
+      const rowsIn = (piece: Span) =>
+        postingRows(sql`a.kind = ${kind} and a.currency = ${currency}`, -1, piece);
+      return pageByTime(trx, rowsIn, period, page);
     }
     const of = (await readAccounts(trx)).filter((account) => account.currency === currency);
     const game = of.find(({ kind, label }) => kind === 'provider' && wonLine(label ?? '').id === line)?.label;
