@@ -15,7 +15,7 @@ export function NeedsYou() {
     queryKey: [...inboxKey, 'mine'],
     queryFn: () => client('GET /api/console/inbox', { query: { mine: '1' } }),
   });
-  const second = data?.counts.approvals ?? 0;
+  const second = data?.asSecond ?? 0;
   return (
     <section aria-labelledby="needs-you">
       <h2 id="needs-you">{t('home.mine')}</h2>

@@ -22,6 +22,9 @@ export const queueCalls = family({
     auth: 'operator',
     response: Type.Object({
       counts: PerQueue,
+      asSecond: Type.Integer({
+        description: 'of the requests in `approvals` those that the operator can decide as the second one',
+      }),
       overdue: PerQueue,
       oldest: perQueue<string>(Time),
       promises: PerQueue,

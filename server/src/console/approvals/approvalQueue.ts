@@ -2,12 +2,14 @@ import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import type { ApprovalKindName } from '@krapao/contract/approvals';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { isAllowed, type Role } from '@krapao/contract/permissions';
+import { QUEUE_PERMISSIONS } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { roleOf } from '../../operatorRole.ts';
 import { memberName } from '../queues/memberFacts.ts';
 import { readQueue } from '../queues/readQueue.ts';
+import { waitingRows } from '../queues/waitingRows.ts';
 import type { Fact } from './approvalKind.ts';
 import { presentWaits } from './ask.ts';
 import { kindOf } from './kinds.ts';
@@ -72,6 +74,22 @@ function presentFact(fact: Fact) {
     amount: 'amount' in fact ? bahtFromSatang(fact.amount) : null,
     change: 'change' in fact ? fact.change : null,
   };
+}
+
+/** How many of the requests that wait this operator can decide as the second one. */
+export async function countForSecond(db: Db, { id, role }: Pick<Operator, 'id' | 'role'>): Promise<number> {
+  if (!isAllowed(role, QUEUE_PERMISSIONS.approvals)) return 0;
+  const rows = await db
+    .selectFrom('approval')
+    .innerJoin('operator as asker', 'asker.id', 'approval.asked_by')
+    .where(sql<boolean>`approval.id in (${waitingRows(role, 'approvals')})`)
+    .where('approval.asked_by', '<>', id)
+    .select(['approval.permission', 'asker.id', 'asker.is_active as isActive', roleOf('asker').as('role')])
+    .execute();
+  if (rows.length === 0) return 0;
+  const sameHand = await operatorsOfOneHand(db, id);
+  return rows.filter(({ permission, ...asker }) => barredFrom(asker, permission, id, sameHand) === null)
+    .length;
 }
 
 /**

@@ -78,6 +78,17 @@ test('nobody approves what their own maker asks, nor the maker what they ask, no
     await one.call(`POST /api/console/queues/approvals/${asked.id}/release`);
     expect(await approvalsOf(one)).toMatchObject([{ id: asked.id, barred: 'SAME_HAND' }]);
   }
+  // All of them see it wait; only who can decide it is told that it needs them.
+  const told = async (operator: TestOperator) =>
+    (await operator.call('GET /api/console/queues')).body as { asSecond: number; counts: object };
+  for (const [operator, asSecond] of [
+    [administrator, 0],
+    [made, 0],
+    [stranger, 1],
+  ] as const)
+    expect(await told(operator)).toMatchObject({ asSecond, counts: { approvals: 1 } });
+  const support = await makeOperator(server, 'support');
+  expect(await told(support)).toMatchObject({ asSecond: 0 });
   const own = await ask(made);
   expect(await decideApproval(administrator, own.id, 'approve')).toMatchObject(UNFIT);
   await administrator.call(`POST /api/console/queues/approvals/${own.id}/release`);

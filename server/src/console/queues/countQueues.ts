@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { waits } from '../../modules/chat/listRooms.ts';
+import { isForOthers } from '../../modules/chat/skills.ts';
 import { QUEUES } from '../../queues.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { waitingRows } from './waitingRows.ts';
@@ -11,7 +12,7 @@ import { waitingRows } from './waitingRows.ts';
 interface Counts {
   /** Items that wait in each queue that the operator may decide. */
   counts: Partial<Record<Counted, number>>;
-  /** Those of them that have waited longer than promised; of chats all that have no first answer in time. */
+  /** Those of them that have waited longer than promised; of chats all without a first answer in time that no colleague answers. */
   overdue: Partial<Record<Counted, number>>;
   /** Since when the oldest of a queue waits; of chats the longest without an answer. ISO times. */
   oldest: Partial<Record<Counted, string>>;
@@ -37,7 +38,7 @@ export async function countQueues(
     names.push('chats');
     sources.push(sql`
       select 'chats' as queue, count(*) filter (where ${waits('r', id)})::int as count,
-        count(*) filter (where ${isLate('asked_at', minutes('chats'))})::int as overdue,
+        count(*) filter (where ${isLate('asked_at', minutes('chats'))} and ${isForMe('r', id)})::int as overdue,
         min(asked_at) filter (where ${waits('r', id)}) as oldest
       from chat_room r where status = 'open' and last_position > 0`);
   }
@@ -62,6 +63,10 @@ export async function countQueues(
     ),
   };
 }
+
+/** SQL condition for a conversation that no colleague answers, nor will by their skill. */
+const isForMe = (room: string, id: bigint) =>
+  sql<boolean>`coalesce(${sql.ref(`${room}.assigned_to`)} = ${id}, true) and not ${isForOthers(room, id)}`;
 
 /** Within how many minutes the end of an item is promised; null without a promise. */
 export function promisedMinutes(promised: SettingValue<'promises'>, queue: Counted): number | null {

@@ -85,7 +85,13 @@ test('a promise is counted, shown, kept and broken; the longest wait stands firs
   expect(await reported('chats')).toEqual([0, 1]);
 
   // Reading keeps nothing, an answer does; a second question in the same chat begins no new first answer.
+  const colleague = await makeOperator(server, 'support');
+  const theirs = async () =>
+    ((await colleague.call('GET /api/console/queues')).body as { overdue: { chats: number } }).overdue.chats;
+  expect(await theirs()).toBe(1);
   await manager.call(`POST ${late.path}/take`);
+  // Whoever has it answers it: it is late for them alone.
+  expect(await theirs()).toBe(0);
   await manager.call(`POST ${early.path}/take`);
   await early.write('สวัสดี');
   expect((await rooms('mine')).map(({ id }) => id)).toEqual([late.id, early.id]);

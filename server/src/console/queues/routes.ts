@@ -9,7 +9,7 @@ import { isPresent } from '../../calls/operatorPresence.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { allRestUntil } from '../../modules/deposits/turn/showAccounts.ts';
-import { listSoon } from '../approvals/approvalQueue.ts';
+import { countForSecond, listSoon } from '../approvals/approvalQueue.ts';
 import { silentFeeds } from '../connections/feeds.ts';
 import { overdueShifts } from '../shifts/workShift.ts';
 import { failingWebhooks } from '../webhooks/showWebhooks.ts';
@@ -37,6 +37,7 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
 
   bind(app, context, 'GET /api/console/queues', async ({ operator }) => ({
     ...(await countQueues(db, operator, context.settings.get('promises'))),
+    asSecond: await countForSecond(db, operator),
     operators: await listPresence(db, operator.id),
     soon: await listSoon(db, operator.role),
     silentFeeds: await silentFeeds(context),
