@@ -72,6 +72,7 @@ const PLAIN_ACTIONS = [
   'breach.tellMembers',
   'breach.close',
   'member.look',
+  'member.reveal',
   'member.note',
   'member.tag',
   'member.separate',

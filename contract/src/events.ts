@@ -45,7 +45,6 @@ export interface ChatRoomSummary {
   guestId: string | null;
   /** The member's name; empty for a guest. */
   name: string;
-  phoneNumber: string | null;
   status: 'open' | 'closed';
   /** The assigned operator; null while the conversation is unassigned. */
   assignedTo: string | null;

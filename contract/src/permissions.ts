@@ -14,6 +14,7 @@ export type Role = BuiltInRole | CustomRole;
 /** Which roles have which permission; the server refuses the others, and the console hides their actions. */
 export const PERMISSIONS = {
   'member.read': ['support', 'cashier', 'manager', 'administrator'],
+  'member.private': ['cashier', 'manager', 'administrator'],
   'member.note': ['support', 'cashier', 'manager', 'administrator'],
   'segment.edit': ['manager', 'administrator'],
   'member.sessions': ['support', 'manager', 'administrator'],
@@ -52,6 +53,17 @@ export type Needed = Permission | readonly Permission[];
 
 /** Who reads what is told of own money: who reads reports, and who keeps its books. */
 export const OWN_MONEY = ['report.read', 'cash.manage'] as const satisfies Needed;
+
+/**
+ * Who sees members' telephones and accounts in full everywhere: who changes them, who decides about money that they prove, and
+ * who is given it. Others see the last digits, and show one member's with a reason.
+ */
+export const MEMBER_PRIVATE = [
+  'member.private',
+  'member.change',
+  'deposit.decide',
+  'withdrawal.decide',
+] as const satisfies Needed;
 
 const ALL = Object.keys(PERMISSIONS) as Permission[];
 

@@ -182,6 +182,34 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   check();
 });
 
+test('support sees the last digits of telephone and account, and has both shown with a reason', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  await enterConsole(page, site, 'support');
+  await page.goto(`/console/members?q=${member.phoneNumber}`);
+  await expect(page.getByText(`•••• ${member.phoneNumber.slice(-4)}`)).toBeVisible();
+  await page.goto(`/console/members/${member.id}`);
+  const account = page.getByRole('tabpanel').getByText(member.bankAccountNo);
+  await expect(page.getByText(`•••• ${member.bankAccountNo.slice(-4)}`)).toBeVisible();
+  await expect(account).toHaveCount(0);
+  await page.getByRole('button', { name: words('members.reveal'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words('members.revealFor'), { exact: true }).selectOption('other');
+  const show = dialog.getByRole('button', { name: words('members.reveal'), exact: true });
+  await expect(show).toBeDisabled();
+  await dialog.getByLabel(REASON, { exact: true }).fill('the bank calls about a transfer');
+  await judgeConsole(page, 'member-reveal');
+  await show.click();
+  await expect(account).toBeVisible();
+  await expect(page.getByText(member.phoneNumber.slice(-9)).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: words('members.reveal'), exact: true })).toHaveCount(0);
+  await judgeConsole(page, 'member-revealed');
+  check();
+});
+
 test('a large adjustment needs four eyes, and the member reads where it came from', async ({
   page,
   browser,

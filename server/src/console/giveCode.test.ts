@@ -85,6 +85,8 @@ const HARMLESS = [
   /^POST \/api\/console\/reports\/rounds\/:id\/settle$/,
   // A file of what the page shows; it changes nothing but the audit log, which has a line of it.
   /^POST \/api\/console\/(?:(?:registers\/\w+|members\/list|audit|shifts\/(?:list|:id))\/file|accounts\/:id\/bookFile)$/,
+  // Tells a telephone and an account; the audit log has who asked and why.
+  /^POST \/api\/console\/members\/:id\/reveal$/,
   // A file without names; it changes nothing but the audit log.
   /^POST \/api\/console\/incidents\/export$/,
   // What was counted and said of a shift, an evening or a day; the figures of all are read from the books.

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { Fact } from '../../components/Facts.tsx';
 import { MemberLink } from '../../components/MemberLink.tsx';
+import { RevealButton, useRevealed } from '../../components/PrivateData.tsx';
 import { State } from '../../components/State.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -31,24 +32,7 @@ export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () 
       </header>
       <div className="pane-body chat-aside">
         {member ? (
-          <>
-            <p className="muted">{t('chat.total')}</p>
-            <p translate="no" className="chat-hero num">
-              {bahtText(member.total)}
-            </p>
-            <Pairs
-              rows={[
-                [t('chat.memberId'), member.id],
-                [t('members.phone'), member.phoneNumber],
-                [t('chat.bank'), `${member.bankCode} ${member.bankAccountNo}`, 'fixed'],
-                [t('chat.since'), dateText(member.createdAt)],
-                [t('chat.bonus'), member.bonus?.name ?? t('chat.none'), 'fixed'],
-                ...(member.status === 'active'
-                  ? []
-                  : [[t('members.status'), t('members.status.suspended')] as const]),
-              ]}
-            />
-          </>
+          <MemberPairs member={member} />
         ) : (
           <Pairs
             rows={[
@@ -88,6 +72,33 @@ export function MemberPane({ detail, onBack }: { detail: RoomDetail; onBack: () 
         )}
       </div>
     </aside>
+  );
+}
+
+/** The member's money and data; telephone and account in full for who may see them. */
+function MemberPairs({ member }: { member: NonNullable<RoomDetail['member']> }) {
+  const t = useT();
+  const { phoneNumber, bankAccountNo, isMasked } = useRevealed(member);
+  return (
+    <>
+      <p className="muted">{t('chat.total')}</p>
+      <p translate="no" className="chat-hero num">
+        {bahtText(member.total)}
+      </p>
+      <Pairs
+        rows={[
+          [t('chat.memberId'), member.id],
+          [t('members.phone'), phoneNumber, 'fixed'],
+          [t('chat.bank'), `${member.bankCode} ${bankAccountNo}`, 'fixed'],
+          [t('chat.since'), dateText(member.createdAt)],
+          [t('chat.bonus'), member.bonus?.name ?? t('chat.none'), 'fixed'],
+          ...(member.status === 'active'
+            ? []
+            : [[t('members.status'), t('members.status.suspended')] as const]),
+        ]}
+      />
+      {isMasked && <RevealButton id={member.id} />}
+    </>
   );
 }
 

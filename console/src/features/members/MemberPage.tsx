@@ -6,6 +6,7 @@ import { Copy } from 'lucide-react';
 import { Link } from 'wouter';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
+import { RevealButton, useRevealed } from '../../components/PrivateData.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messages.ts';
@@ -68,6 +69,7 @@ export function MemberPage({ id }: { id: string }) {
 function Member({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const { member } = detail;
+  const { phoneNumber, isMasked } = useRevealed(member);
   return (
     <>
       <header className="member-head">
@@ -92,15 +94,19 @@ function Member({ detail }: { detail: MemberDetail }) {
           ))}
           <p className="muted num">
             <span>{`${t('members.idText', { id: member.id })} · `}</span>
-            <span translate="no">{`${member.phoneNumber} `}</span>
-            <CopyButton text={member.phoneNumber}>
-              {({ label, copy }) => (
-                <UnstyledButton className="copy" onClick={copy}>
-                  <Copy size={14} aria-hidden="true" />
-                  <span>{` ${label}`}</span>
-                </UnstyledButton>
-              )}
-            </CopyButton>
+            <span translate="no">{`${phoneNumber} `}</span>
+            {isMasked ? (
+              <RevealButton id={member.id} />
+            ) : (
+              <CopyButton text={phoneNumber}>
+                {({ label, copy }) => (
+                  <UnstyledButton className="copy" onClick={copy}>
+                    <Copy size={14} aria-hidden="true" />
+                    <span>{` ${label}`}</span>
+                  </UnstyledButton>
+                )}
+              </CopyButton>
+            )}
           </p>
         </div>
         <MemberActions detail={detail} />

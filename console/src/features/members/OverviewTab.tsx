@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Facts } from '../../components/Facts.tsx';
 import { FigureButton } from '../../components/FigureButton.tsx';
+import { useRevealed } from '../../components/PrivateData.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { figureTitle } from '../../lib/figureWords.ts';
@@ -18,6 +19,7 @@ const TOTALS = ['deposits', 'withdrawals', 'cost', 'adjustments', 'stake', 'win'
 export function OverviewTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const { member, money, totals, invitedBy } = detail;
+  const { bankAccountNo } = useRevealed(member);
   const [opened, setOpened] = useState<(typeof TOTALS)[number]>();
   return (
     <>
@@ -44,7 +46,7 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
       )}
       <Facts
         rows={[
-          [t('members.account'), `${member.bankCode} ${member.bankAccountNo}`, 'fixed'],
+          [t('members.account'), `${member.bankCode} ${bankAccountNo}`, 'fixed'],
           [t('members.accountName'), member.bankAccountName, 'fixed'],
           [t('members.since'), dateTimeText(member.createdAt)],
           ...(detail.frozen === null

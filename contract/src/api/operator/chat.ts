@@ -29,7 +29,6 @@ const Room = Type.Unsafe<ChatRoomSummary>(
     memberId: Nullable,
     guestId: Nullable,
     name: Type.String({ description: 'empty for a guest' }),
-    phoneNumber: Nullable,
     status: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
     assignedTo: Nullable,
     language: Language,

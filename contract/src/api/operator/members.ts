@@ -231,6 +231,17 @@ export const operatorMemberCalls = family({
     errors: ['NO_USER', 'ALREADY_DECIDED'],
     mutates: true,
   },
+  'POST /api/console/members/:id/reveal': {
+    summary:
+      'A member’s telephone and account in full, for roles to which other calls tell the last digits; the audit log has the reason',
+    auth: 'operator',
+    permission: ['member.read', 'chat.answer'],
+    params: NumberId,
+    body: Type.Object({ reason: Reason }),
+    response: Type.Object({ phoneNumber: Type.String(), bankAccountNo: Type.String() }),
+    errors: ['NO_USER'],
+    mutates: true,
+  },
   'POST /api/console/members/:id/notes': {
     summary: 'Adds an internal note',
     auth: 'operator',

@@ -16,6 +16,7 @@ import { signOperatorTicket } from '../../realtime/operatorTicket.ts';
 import { act } from '../act.ts';
 import { record } from '../audit.ts';
 import { lookAtMember } from '../members/lookAtMember.ts';
+import { asSeenBy } from '../members/privateData.ts';
 import { addAnswer, editAnswer, orderAnswers, removeAnswer } from './cannedAnswers.ts';
 import { answerRoom, endRoom, handOverRoom, takeRoom } from './conversation.ts';
 import { showDesk } from './desk.ts';
@@ -41,7 +42,7 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
   bind(app, context, 'GET /api/console/chat/rooms/:id', async ({ params, language, operator, ip }) => {
     const shown = await showRoom(db, BigInt(params.id), { language, presentation: presentation() });
     if (shown.member !== null) await lookAtMember(db, { operator, ip }, BigInt(shown.member.id));
-    return shown;
+    return asSeenBy(operator.role, shown);
   });
   bind(app, context, 'POST /api/console/chat/rooms/:id/history', async ({ params, body }) => {
     const room = await findRoom(params.id);

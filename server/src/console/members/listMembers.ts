@@ -3,6 +3,7 @@ import { csvText, moneyCell } from '@krapao/contract/csv';
 import { fileTime } from '@krapao/contract/fileTime';
 import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
+import type { Role } from '@krapao/contract/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { figureOf } from '../../modules/figures/memberMoney.ts';
@@ -11,6 +12,7 @@ import { inSnapshot } from '../accounts/listAccounts.ts';
 import { headings } from '../fileColumns.ts';
 import { type JoinedMember, memberFacts } from '../queues/memberFacts.ts';
 import { requireSatang } from '../requireSatang.ts';
+import { asSeenBy } from './privateData.ts';
 
 const PAGE = 50;
 const PART = 1_000;
@@ -39,9 +41,10 @@ export async function listMembers(db: Db, filter: MemberFilter, after: string | 
 export async function memberFile(
   db: Db,
   filter: MemberFilter,
-  { after, language }: { after: string | undefined; language: Language },
+  { after, language, role }: { after: string | undefined; language: Language; role: Role },
 ) {
-  const { members, next } = await inSnapshot(db, (trx) => readPage(trx, conditionOf(filter), after, PART));
+  const page = await inSnapshot(db, (trx) => readPage(trx, conditionOf(filter), after, PART));
+  const { members, next } = asSeenBy(role, page);
   const text = csvText(
     headings(language, [
       'id',

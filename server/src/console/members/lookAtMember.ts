@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Actor } from '../audit.ts';
 import { ONE_LOOK, recordLook } from '../recordLook.ts';
+import { asSeenBy } from './privateData.ts';
 
 /**
  * Writes that an operator has looked at a member, once for each operator, member and day in Bangkok. Who asks for nobody has
@@ -27,7 +28,10 @@ interface Looking {
   params: { id: string };
 }
 
-/** Binds a call that tells of one member's data or money: its answer is a look (docs/decisions/373-consents-are-acts.md). */
+/**
+ * Binds a call that tells of one member's data or money: its answer is a look (docs/decisions/373-consents-are-acts.md), and is
+ * masked for who does not see telephones and accounts.
+ */
 export function bindLook<const K extends MemberRead>(
   app: FastifyInstance,
   context: AppContext,
@@ -38,6 +42,6 @@ export function bindLook<const K extends MemberRead>(
     const answer = await handler(call);
     const { operator, ip, params } = call as unknown as Looking;
     await lookAtMember(context.db, { operator, ip }, BigInt(params.id));
-    return answer;
+    return asSeenBy(operator.role, answer);
   });
 }

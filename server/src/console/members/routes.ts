@@ -18,16 +18,17 @@ import { adjustmentsOf } from './adjustment.ts';
 import { memberChangeApproval, readMemberChange } from './changeMember.ts';
 import { prepareGrant, requestGrant } from './grantReward.ts';
 import { listMembers, memberFile } from './listMembers.ts';
+import { bindLook, lookAtMember } from './lookAtMember.ts';
 import { listMemberSlips, listPayments } from './memberDeposits.ts';
 import { listEntries, listPostings } from './memberHistory.ts';
 import { listInvitees } from './memberInvitees.ts';
-import { bindLook, lookAtMember } from './lookAtMember.ts';
 import { memberLimits } from './memberLimits.ts';
 import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
 import { memberThen } from './memberThen.ts';
 import { memberFigureRows } from './memberTotals.ts';
 import { askedMerge, mergeApproval, previewMerge } from './mergeApproval.ts';
 import { addNote, setTags } from './notes.ts';
+import { asSeenBy } from './privateData.ts';
 import { resetSecurity } from './resetSecurity.ts';
 import {
   endMemberSessions,
@@ -36,6 +37,7 @@ import {
   setPayoutsStopped,
   setSuspended,
 } from './restrictMember.ts';
+import { revealMember } from './revealMember.ts';
 import { searchMembers } from './searchMembers.ts';
 import { showMember } from './showMember.ts';
 
@@ -47,15 +49,17 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     gateways: gatewayTitles(context, language),
   });
 
-  bind(app, context, 'POST /api/console/members/search', ({ body }) =>
-    readers.read((from) => searchMembers(from, body.text, body.skip ?? 0)),
+  bind(app, context, 'POST /api/console/members/search', async ({ operator, body }) =>
+    asSeenBy(operator.role, await readers.read((from) => searchMembers(from, body.text, body.skip ?? 0))),
   );
-  bind(app, context, 'POST /api/console/members/list', ({ body: { after, ...filter } }) =>
-    readers.read((from) => listMembers(from, filter, after)),
+  bind(app, context, 'POST /api/console/members/list', async ({ operator, body: { after, ...filter } }) =>
+    asSeenBy(operator.role, await readers.read((from) => listMembers(from, filter, after))),
   );
   bind(app, context, 'POST /api/console/members/list/file', async ({ operator, ip, body, language }) => {
     const { after, ...filter } = body;
-    const part = await readers.read((from) => memberFile(from, filter, { after, language }));
+    const part = await readers.read((from) =>
+      memberFile(from, filter, { after, language, role: operator.role }),
+    );
     // Each part has its line: `after` is the caller's word, and any place of the file can be asked for.
     await act(context, { operator, ip }, (_, recorder) =>
       recorder({
@@ -160,6 +164,11 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     });
     return { code: 'OK', waits };
   });
+  bind(app, context, 'POST /api/console/members/:id/reveal', ({ operator, ip, params, body }) =>
+    act(context, { operator, ip }, (trx, recorder) =>
+      revealMember(trx, recorder, { memberId: BigInt(params.id), reason: body.reason }),
+    ),
+  );
   bind(app, context, 'POST /api/console/members/:id/notes', async ({ operator, ip, params, body }) => {
     await act(context, { operator, ip }, (trx, recorder) =>
       addNote(trx, recorder, { memberId: BigInt(params.id), operatorId: operator.id, text: body.text }),

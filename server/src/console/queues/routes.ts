@@ -11,6 +11,7 @@ import type { Db } from '../../database/connect.ts';
 import { allRestUntil } from '../../modules/deposits/turn/showAccounts.ts';
 import { countForSecond, listSoon } from '../approvals/approvalQueue.ts';
 import { silentFeeds } from '../connections/feeds.ts';
+import { asSeenBy } from '../members/privateData.ts';
 import { overdueShifts } from '../shifts/workShift.ts';
 import { failingWebhooks } from '../webhooks/showWebhooks.ts';
 import { claimItem, releaseItem } from './claim.ts';
@@ -48,8 +49,8 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/console/inbox', ({ operator, query }) =>
     listInbox(db, operator, query, context.settings.get('promises')),
   );
-  bind(app, context, 'POST /api/console/find', ({ operator, body }) =>
-    context.readers.read((from) => findByReference(from, operator, body.text)),
+  bind(app, context, 'POST /api/console/find', async ({ operator, body }) =>
+    asSeenBy(operator.role, await context.readers.read((from) => findByReference(from, operator, body.text))),
   );
   bind(app, context, 'GET /api/console/queues/:queue/:item', ({ operator, params }) => {
     requireQueue(operator, params.queue);

@@ -31,7 +31,6 @@ export function summaryQuery(db: Db | Trx) {
     .selectAll('chat_room')
     .select([
       'member.name as member_name',
-      'member.phone_number',
       sql<string | null>`to_jsonb(newest)`.as('newest'),
       sql<bigint>`(select count(*) from chat_message m where m.room_id = chat_room.id
         and m.position > chat_room.operator_read and m.sender = 'customer')`.as('unread'),
@@ -55,7 +54,6 @@ export function presentSummary(row: SummaryRow, { prefix, linkKey }: Presentatio
     memberId: row.member_id === null ? null : String(row.member_id),
     guestId: row.member_id === null ? row.guest_id : null,
     name: row.member_name ?? '',
-    phoneNumber: row.phone_number,
     status: row.status as 'open' | 'closed',
     assignedTo: row.assigned_to === null ? null : String(row.assigned_to),
     language: row.language as 'th' | 'la' | 'en',

@@ -1,0 +1,111 @@
+import type { BuiltInRole, Permission } from '@krapao/contract/permissions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { makeOperator } from '../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let member: TestMember;
+let roomId: bigint;
+let phone: string;
+beforeAll(async () => {
+  server = await startTestServer(OWN_CLUSTER);
+  const inviter = await makeMember(server);
+  member = await makeMember(server);
+  await server.owner
+    .updateTable('member')
+    .set({ invited_by: inviter.id })
+    .where('id', '=', member.id)
+    .execute();
+  // The inviter's telephone stands on the member's page, and the member's on the inviter's.
+  await server.owner
+    .updateTable('member')
+    .set({ invited_by: member.id })
+    .where('id', '=', inviter.id)
+    .execute();
+  ({ phone_number: phone } = await server.owner
+    .selectFrom('member')
+    .where('id', '=', member.id)
+    .select('phone_number')
+    .executeTakeFirstOrThrow());
+  ({ id: roomId } = await server.owner
+    .insertInto('chat_room')
+    .values({ member_id: member.id, language: 'th', last_message_at: new Date(), last_position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow());
+});
+afterAll(() => server.stop());
+
+/** What tells of a member to who may only read members and answer chats. */
+const reads = (): [key: string, body?: object][] => [
+  [`GET /api/console/members/${member.id}`],
+  [`GET /api/console/members/${member.id}/links`],
+  [`GET /api/console/members/${member.id}/data`],
+  [`GET /api/console/members/${member.id}/identity`],
+  [`POST /api/console/members/${member.id}/invitees`, {}],
+  [`POST /api/console/members/${member.id}/payments`, {}],
+  [`POST /api/console/members/${member.id}/statement`, {}],
+  [`POST /api/console/members/${member.id}/moment`, { at: new Date().toISOString() }],
+  ['POST /api/console/members/search', { text: member.phoneNumber }],
+  ['POST /api/console/members/list', {}],
+  [`GET /api/console/chat/rooms/${roomId}`],
+  ['POST /api/console/chat/rooms', { queue: 'all', limit: 50, skip: 0 }],
+];
+const tells = (body: unknown) => {
+  const text = JSON.stringify(body);
+  return [phone.slice(-9), member.bankAccountNo].filter((number) => text.includes(number));
+};
+
+const IN_FULL: [BuiltInRole | readonly Permission[], boolean][] = [
+  ['support', false],
+  ['cashier', true],
+  ['manager', true],
+  ['administrator', true],
+  [['member.read', 'chat.answer'], false],
+  [['member.read', 'chat.answer', 'member.private'], true],
+  [['member.read', 'withdrawal.decide'], true],
+];
+test.each(IN_FULL)('%s sees telephones and accounts in full: %s', async (role, isInFull) => {
+  const by = await makeOperator(server, role);
+  for (const [key, body] of reads()) {
+    const { status, body: answer } = await by.call(key, body);
+    if (status === 403) continue;
+    expect(status, key).toBe(200);
+    if (!isInFull) expect(tells(answer), key).toEqual([]);
+  }
+  const page = (await by.call(`GET /api/console/members/${member.id}`)).body as {
+    member: { phoneNumber: string; bankAccountNo: string };
+  };
+  expect(page.member).toMatchObject(
+    isInFull
+      ? { phoneNumber: phone, bankAccountNo: member.bankAccountNo }
+      : { phoneNumber: `•••• ${phone.slice(-4)}`, bankAccountNo: `•••• ${member.bankAccountNo.slice(-4)}` },
+  );
+});
+
+test('support has a member’s telephone and account shown with a reason, which the audit log keeps', async () => {
+  const support = await makeOperator(server, 'support');
+  const show = (reason: string, id: unknown = member.id) =>
+    support.call(`POST /api/console/members/${id}/reveal`, { reason });
+  expect(await show('')).toMatchObject({ status: 400 });
+  expect(await show('to call', '999999999')).toMatchObject({ status: 404, body: { code: 'NO_USER' } });
+  expect(await show('to call the member')).toEqual({
+    status: 200,
+    body: { phoneNumber: phone, bankAccountNo: member.bankAccountNo },
+  });
+  const lines = await server.owner
+    .selectFrom('audit_entry')
+    .select(['operator_id', 'member_id', 'reason', 'before', 'after'])
+    .where('action', '=', 'member.reveal')
+    .execute();
+  expect(lines).toEqual([
+    {
+      operator_id: support.id,
+      member_id: member.id,
+      reason: 'to call the member',
+      before: null,
+      after: null,
+    },
+  ]);
+});
