@@ -9,7 +9,8 @@ import { seenBy } from './waitingRows.ts';
 
 const CLAIM_SECONDS = 120;
 
-const ID = { bigint: /^[0-9]{1,18}$/, uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
+/** As the database writes them: one item has one id, and so one claim. */
+const ID = { bigint: /^(?:0|[1-9][0-9]{0,17})$/, uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
 
 /** Whether a text can be the id of an item of this queue. */
 export function isItemId(queue: QueueName, item: string): boolean {

@@ -102,3 +102,16 @@ test('who may not decide the queue learns nothing, and neither does a guess', as
     expect(await stateOf(manager, guess), guess).toMatchObject({ body: { code: 'NO_DATA' } });
   expect(await stateOf(manager, '7', 'withdrawals')).toMatchObject({ body: { code: 'NO_DATA' } });
 });
+
+test('an item has one id: another spelling of it names nothing, and claims nothing beside the claim of a colleague', async () => {
+  const [cashier, colleague] = [await makeOperator(server, 'cashier'), await makeOperator(server, 'manager')];
+  const item = await claimedTransfer();
+  const claim = (operator: TestOperator, id: string) =>
+    operator.call(`POST /api/console/queues/transferClaims/${id}/claim`);
+  expect((await claim(cashier, item)).status).toBe(200);
+  for (const spelled of [`0${item}`, `00${item}`]) {
+    expect(await stateOf(colleague, spelled), spelled).toMatchObject({ body: { code: 'NO_DATA' } });
+    expect(await claim(colleague, spelled), spelled).toMatchObject({ body: { code: 'NO_DATA' } });
+  }
+  expect(await claim(colleague, item)).toMatchObject({ body: { code: 'QUEUE_TAKEN' } });
+});
