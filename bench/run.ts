@@ -17,6 +17,7 @@ for (const name of [
   'login.ts',
   'mixed.ts',
   'console.ts',
+  'queue.ts',
   'chat.ts',
   'arrival.ts',
   'web.ts',

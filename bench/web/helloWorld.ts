@@ -14,11 +14,14 @@ export interface HelloWorld {
   stop(): Promise<void>;
 }
 
-/** A bare React page, built with the same tools and served with brotli like the product. */
-export async function startHelloWorld(port: number): Promise<HelloWorld> {
+/**
+ * A bare React page, built with the same tools and served with brotli like the product.
+ * @param page its folder in bench/
+ */
+export async function startHelloWorld(port: number, page: 'hello' | 'list' = 'hello'): Promise<HelloWorld> {
   const outDir = await mkdtemp(join(tmpdir(), 'krapao-hello-'));
   await build({
-    root: join(import.meta.dirname, '../hello'),
+    root: join(import.meta.dirname, '..', page),
     configFile: false,
     logLevel: 'error',
     build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
@@ -29,7 +32,8 @@ export async function startHelloWorld(port: number): Promise<HelloWorld> {
   }
   await rm(outDir, { recursive: true, force: true });
   const server = createServer(({ url = '/' }, response) => {
-    const path = url === '/' ? '/index.html' : url;
+    const { pathname } = new URL(url, 'http://localhost');
+    const path = pathname === '/' ? '/index.html' : pathname;
     const content = files.get(path);
     if (!content) return response.writeHead(404).end();
     response.writeHead(200, { 'Content-Type': TYPES[extname(path)], 'Content-Encoding': 'br' });
