@@ -226,3 +226,112 @@ test('each queue of a page has addresses of its own; an item far down the queue 
   await amount(page, '฿3.29');
   await expect(page).toHaveURL(new RegExp(`/console/incoming/${last}$`));
 });
+
+test('an address that names nothing which waits says so, and leads to the queue', async ({ page, site }) => {
+  const [first] = await threePayouts(site);
+  const member = await makeMember(site);
+  const { id: claim } = await site.owner
+    .insertInto('manual_deposit')
+    .values({ member_id: member.id, amount: 78_00n })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enterConsole(page, site, 'manager');
+  const ended = page.locator('.ended');
+  for (const path of [
+    `incoming/claims/00${claim}`,
+    `incoming/claims/${claim}.`,
+    `incoming/claims/${claim}/x`,
+    'incoming/claims/99999999',
+    `withdrawals/${first.toUpperCase()}`,
+    'withdrawals/files/none',
+    'cases/nothing',
+    'identity/none',
+  ]) {
+    await page.goto(`/console/${path}`);
+    await expect(ended, path).toContainText(words('queue.noItem'));
+    await expect(page, path).toHaveURL(new RegExp(`/console/${path.replace('.', '\\.')}$`));
+  }
+  await page.goto(`/console/incoming/claims/00${claim}`);
+  for (const locale of ['th', 'la', 'en'] as const) {
+    await speak(page, locale);
+    await page.reload();
+    await expect(ended).toContainText(words('queue.noItem', {}, locale));
+    await judgeConsole(page, `not-here-${locale}`);
+  }
+  await ended.getByRole('link', { name: words('queue.toFirst') }).click();
+  await expect(page.locator('.open-item .hero')).toBeVisible();
+});
+
+/** Transfers of nobody that came one after the other, the oldest first. @returns their ids */
+async function transfersOfNobody(site: TestServer, count: number, from: number): Promise<string[]> {
+  const rows = await site.owner
+    .insertInto('incoming_transfer')
+    .values(
+      Array.from({ length: count }, (_, nth) => ({
+        sending_bank: '004',
+        trans_ref: `draft${from + nth}`,
+        source: 'NOTICE',
+        amount: BigInt(1_00 + nth),
+        currency: 'THB',
+        receiver: '{}',
+        sender: JSON.stringify({ displayName: 'NOBODY KNOWN', name: {} }),
+        transferred_at: new Date(Date.now() - 3_600_000 + from + nth),
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => String(id));
+}
+
+test('what was typed for an item beyond the first page stays while it waits, wherever it moves, and goes with its end', async ({
+  page,
+  site,
+}) => {
+  await site.owner.deleteFrom('incoming_transfer').execute();
+  const ids = await transfersOfNobody(site, 430, 0);
+  const colleague = await makeOperator(site, 'manager');
+  const incoming = (id: string | undefined) => new RegExp(`/console/incoming/${id}$`);
+  const reason = page.getByLabel(REASON, { exact: true });
+  await enterConsole(page, site, 'cashier');
+
+  // New ones push it off the part that is loaded.
+  const pushed = ids.at(-190) ?? '';
+  await page.goto('/console/incoming');
+  await page.getByLabel(words('queue.order')).selectOption('newest');
+  await expect(page).toHaveURL(incoming(ids.at(-1)));
+  await page.evaluate((id) => history.pushState(null, '', `/console/incoming/${id}`), pushed);
+  await expect(page).toHaveURL(incoming(pushed));
+  await expect(reason).toBeVisible();
+  await reason.fill('asked the bank');
+  await transfersOfNobody(site, 12, 1_000);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('442');
+  await expect(page.locator('.queue-row:has([aria-current="true"])')).toHaveAttribute('aria-posinset', '202');
+  await expect(page).toHaveURL(incoming(pushed));
+  await expect(reason).toHaveValue('asked the bank');
+
+  // Another one ends by a colleague, while more of the queue is not loaded.
+  const far = ids[209] ?? '';
+  await page.goto(`/console/incoming/${far}`);
+  await expect(reason).toBeVisible();
+  await reason.fill('not for us');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('h');
+  await expect(page.getByText(words('queue.handedBack'))).toBeVisible();
+  await colleague.call(`POST /api/console/queues/incoming/${far}/claim`);
+  await page.evaluate((id) => history.pushState(null, '', `/console/incoming/${id}`), far);
+  await expect(page).toHaveURL(incoming(far));
+  await expect(reason).toHaveValue('not for us');
+  const dismissed = await colleague.call(`POST /api/console/incoming/${far}/dismiss`, {
+    reason: 'sent back',
+  });
+  expect(dismissed.status).toBe(200);
+  await expect(page).not.toHaveURL(incoming(far));
+  await site.owner
+    .updateTable('incoming_transfer')
+    .set({ status: 'QUEUED', decided_by: null, decided_because: null, decided_at: null })
+    .where('id', '=', far as never)
+    .execute();
+  await page.evaluate((id) => history.pushState(null, '', `/console/incoming/${id}`), far);
+  await expect(page.locator('.queue-row:has([aria-current="true"])')).toHaveAttribute('aria-posinset', '210');
+  await expect(reason).toHaveValue('');
+});

@@ -104,3 +104,84 @@ test('Enter before the answer opens what then is there; a role finds only what i
   await type(page, payout);
   await expect(page.getByRole('listbox')).toContainText(words('find.nothing', { text: payout }));
 });
+
+test('/ offers what can be done with the open item and by oneself, each with its key, and does it once it is marked', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  await site.owner
+    .insertInto('incoming_transfer')
+    .values({
+      sending_bank: '004',
+      trans_ref: 'ACTIONS1',
+      source: 'NOTICE',
+      amount: 641_00n,
+      currency: 'THB',
+      receiver: '{}',
+      sender: JSON.stringify({ displayName: 'NOBODY KNOWN', name: {} }),
+      transferred_at: new Date(),
+    })
+    .execute();
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/incoming');
+  const close = page.getByRole('button', { name: words('incoming.dismiss') });
+  await expect(close).toBeEnabled();
+  const reason = page.getByLabel(words('app.reason'), { exact: true });
+  const action = (name: string, key = '') => options(page).filter({ hasText: `${name}${key}` });
+
+  await type(page, words('incoming.dismiss'));
+  await expect(action(words('incoming.dismiss'), 'R')).toHaveCount(1);
+  for (const locale of ['th', 'la', 'en'] as const) {
+    await speak(page, locale);
+    await page.reload();
+    await expect(page.getByRole('button', { name: words('incoming.dismiss', {}, locale) })).toBeEnabled();
+    await type(page, words('incoming.dismiss', {}, locale));
+    await expect(action(words('incoming.dismiss', {}, locale), 'R')).toHaveCount(1);
+    await expect(page.getByRole('listbox')).not.toContainText(words('members.searching', {}, locale));
+    await judgeConsole(page, `find-action-${locale}`);
+  }
+  // The first Enter marks it, the second one does it: as the key, it asks for what is missing.
+  await page.keyboard.press('Enter');
+  await expect(action(words('incoming.dismiss'))).toHaveAttribute('data-combobox-selected', 'true');
+  await expect(reason).not.toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(reason).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await type(page, words('queue.handBack'));
+  await action(words('queue.handBack'), 'H').click();
+  await expect(page.getByText(words('queue.handedBack'))).toBeVisible();
+  await type(page, words('incoming.dismiss'));
+  await expect(page.getByRole('listbox')).toContainText(
+    words('find.nothing', { text: words('incoming.dismiss') }),
+  );
+  await page.keyboard.press('Escape');
+
+  await type(page, words('app.language'));
+  await action('ไทย').click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await type(page, words('app.dark', {}, 'th'));
+  await action(words('app.dark', {}, 'th')).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await type(page, words('app.logOut', {}, 'th'));
+  await page.keyboard.press('Enter');
+  await expect(action(words('app.logOut', {}, 'th'))).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(words('operators.username', {}, 'th'))).toBeVisible();
+  check();
+});
+
+test('/ offers no action that the role may not take', async ({ page, site }) => {
+  const member = await makeMember(site);
+  await sendUnclearSlip(site, member, 55);
+  await enterConsole(page, site, ['deposit.decide']);
+  await page.goto('/console/slips');
+  await expect(page.locator('.decide button:enabled').first()).toBeVisible();
+  await type(page, words('chat.take'));
+  await expect(options(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.locator('.find input').fill(words('slips.escalate'));
+  await expect(options(page)).toHaveText([`${words('slips.escalate')}E`]);
+});

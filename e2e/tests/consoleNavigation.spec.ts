@@ -145,12 +145,59 @@ for (const role of ['support', 'cashier', 'administrator'] as const)
       await expect(sidebar(page).locator('[aria-current]')).toHaveCount(1);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     }
-    // What the role may not see is Home.
-    if (role === 'support') {
-      await page.goto('/console/slips');
-      await expect(page).toHaveURL(/\/console\/home$/);
-    }
   });
+
+test('the address of a page that the role may not see says which permission it needs, in every language', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  await enterConsole(page, site, 'support');
+  for (const locale of LOCALES) {
+    await speak(page, locale);
+    await page.goto('/console/slips/7');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading')).toHaveText(words('slips.title', {}, locale));
+    await expect(main.getByRole('listitem')).toHaveText([words('permission.deposit.decide', {}, locale)]);
+    await expect(main).toContainText(words('nav.askAdministrator', {}, locale));
+    await judgeConsole(page, `no-permission-${locale}`);
+  }
+  // One of several is enough.
+  await page.goto('/console/content');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText(
+    ['content.edit', 'bonus.edit', 'settings.edit'].map((name) => words(`permission.${name}`)),
+  );
+  await page.goto('/console/no-such-page');
+  await expect(page).toHaveURL(/\/console\/home$/);
+  check();
+});
+
+test('a queue is called the same in the sidebar, on Home and in the inbox', async ({ page, site }) => {
+  const member = await makeMember(site);
+  await sendUnclearSlip(site, member, 77);
+  await enterConsole(page, site, 'administrator');
+  for (const locale of LOCALES) {
+    await speak(page, locale);
+    await page.goto('/console/home');
+    const queues = page.getByRole('table', { name: words('home.waiting', {}, locale) }).getByRole('link');
+    await expect(queues.first()).toBeVisible();
+    const pages = (await sidebar(page, locale).locator('.page-name').allTextContents()).map((text) =>
+      text.trim(),
+    );
+    const named = await queues.allTextContents();
+    expect(named.length).toBeGreaterThan(0);
+    // Where a page has several queues, its name comes first.
+    for (const name of named) expect(pages, locale).toContain(name.split(': ')[0]);
+    await page.goto('/console/inbox');
+    const filters = page
+      .getByRole('navigation', { name: words('inbox.filter', {}, locale) })
+      .locator('a > span:first-child');
+    await expect(filters.first()).toBeVisible();
+    const inbox = (await filters.allTextContents()).map((text) => text.trim());
+    for (const name of named.filter((one) => one !== words('chat.title', {}, locale)))
+      expect(inbox, locale).toContain(name);
+  }
+});
 
 test('the keyboard: first a way past the menus, then bar, sidebar and page; forced colours show where one is', async ({
   page,
@@ -295,7 +342,7 @@ test('Home and Inbox say what waits, late first, what needs one, and the money o
   const main = page.getByRole('main');
   await expect(main.locator('.home-figures dd > span')).toHaveText(reported);
   const waiting = main.getByRole('table', { name: words('home.waiting') });
-  await expect(waiting.getByRole('row').nth(1)).toContainText(words('reports.queue.slips'));
+  await expect(waiting.getByRole('row').nth(1)).toContainText(words('slips.title'));
   await expect(waiting.getByRole('row').nth(1)).toContainText('20:');
   const mine = main.getByRole('region', { name: words('home.mine') });
   await expect(mine.getByRole('link')).toHaveAttribute('href', `/console/slips/${slip.id}`);
@@ -307,7 +354,7 @@ test('Home and Inbox say what waits, late first, what needs one, and the money o
   await expect(rows.nth(1)).toContainText(words('inbox.you'));
   await main
     .getByRole('navigation', { name: words('inbox.filter') })
-    .getByRole('link', { name: words('reports.queue.withdrawals') })
+    .getByRole('link', { name: words('withdrawals.title') })
     .click();
   await expect(rows.nth(1)).toContainText('฿400.00');
   await expect(rows.filter({ hasText: '฿512.00' })).toHaveCount(0);

@@ -13,9 +13,14 @@ import { useFoundMembers } from '../components/MemberFinder.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { client } from '../lib/api.ts';
 import { errorText } from '../lib/errorText.ts';
+import { KEY_OF } from '../lib/keyOf.ts';
 import { itemPath, memberPath, paths } from '../lib/paths.ts';
-import { useKeys } from '../lib/useKeys.ts';
+import { queueTitle } from '../lib/queueNames.ts';
+import { namedActions, useActions } from '../lib/useActions.ts';
 import type { Entry } from './entries.ts';
+
+/** Before the name of an action, where others have an address. */
+const ACTION = 'action:';
 
 type Item = ResponseOf<Contract['POST /api/console/find']>['items'][number];
 
@@ -31,27 +36,34 @@ interface Props {
 /** What was found: where it leads, and what is said of it. */
 interface Found {
   path: string;
+  /** The key that does the same. */
+  actionKey?: string | undefined;
   title: string;
   isName: boolean;
   detail: string;
 }
 
 /**
- * Finds from any page: members, money by a reference, and pages. `/` focuses the field; Enter opens the marked one, or the
- * only member, or the only thing that was found, otherwise all members who match.
+ * Finds from any page: members, money by a reference, pages, and what can be done on the open one. `/` focuses the field;
+ * Enter opens the marked one, or the only member, or the only thing that was found, otherwise all members who match. An
+ * action is done only once it is marked.
  */
 export function FindField({ entries, findsMembers, onOpen }: Props) {
   const t = useT();
   const [, go] = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  useKeys([['/', () => field.current?.focus()]]);
+  useActions([{ key: KEY_OF.find, perform: () => field.current?.focus() }]);
   const [text, setText] = useState('');
   const wanted = text.trim();
   const [asked] = useDebouncedValue(wanted, 250);
   const found = useFound(asked, findsMembers);
-  const pages = pagesNamed(
+  const pages = named(
     wanted,
-    entries.map(({ path, title }) => ({ path, name: t(title) })),
+    entries.map(({ path, title }) => ({ path, title: t(title) })),
+  );
+  const actions = named(
+    wanted,
+    namedActions().map(({ name, key }) => ({ path: `${ACTION}${name}`, title: name, actionKey: key })),
   );
   const isCurrent = asked === wanted;
   const members = (isCurrent ? found.members : undefined) ?? [];
@@ -71,12 +83,19 @@ export function FindField({ entries, findsMembers, onOpen }: Props) {
     setText('');
     field.current?.blur();
     onOpen?.();
-    go(path);
+    const action = namedActions().find(({ name }) => path === `${ACTION}${name}`);
+    if (action) action.perform();
+    else if (!path.startsWith(ACTION)) go(path);
   }
   function finish() {
     const everything = [...items, ...pages];
     const [only] = members.length > 0 ? members : everything;
     if (only !== undefined && (members.length || everything.length) === 1) return open(only.path);
+    if (only === undefined && actions.length > 0) {
+      setIsDue(false);
+      // After this key, which would do at once what it has only marked.
+      return queueMicrotask(() => combobox.selectFirstOption());
+    }
     if (findsMembers) open(`${paths.members}?q=${encodeURIComponent(wanted)}`);
     else setIsDue(false);
   }
@@ -89,7 +108,7 @@ export function FindField({ entries, findsMembers, onOpen }: Props) {
     if (isAnswered) finish();
     else setIsDue(true);
   }
-  const isNothing = isAnswered && members.length + items.length + pages.length === 0;
+  const isNothing = isAnswered && [members, items, pages, actions].every(({ length }) => length === 0);
 
   return (
     <search className="find">
@@ -133,6 +152,7 @@ export function FindField({ entries, findsMembers, onOpen }: Props) {
             <Group label={t('find.money')} found={items} />
             <Group label={t('find.members')} found={members} />
             <Group label={t('find.pages')} found={pages} />
+            <Group label={t('find.actions')} found={actions} />
             {found.error !== null && isCurrent ? (
               <Combobox.Empty role="alert">{errorText(found.error)}</Combobox.Empty>
             ) : (
@@ -152,9 +172,10 @@ function Group({ label, found }: { label: string; found: readonly Found[] }) {
   if (found.length === 0) return null;
   return (
     <Combobox.Group label={label}>
-      {found.map(({ path, title, isName, detail }) => (
+      {found.map(({ path, title, isName, detail, actionKey }) => (
         <Combobox.Option key={path} value={path}>
           <b translate={isName ? 'no' : undefined}>{title}</b>
+          {actionKey !== undefined && <Key>{actionKey}</Key>}
           {detail !== '' && (
             <small className="muted num" style={{ display: 'block' }}>
               {detail}
@@ -184,10 +205,7 @@ function useFound(text: string, findsMembers: boolean) {
   const items = moneyQuery.data?.items.map((item) => ({
     // A page of its queue would not know what a machine works on.
     path: item.state === 'OPEN' && item.member ? memberPath(item.member.id) : itemPath(item.queue, item.id),
-    title: [
-      t(`reports.queue.${item.queue}`),
-      item.amount === null ? '' : moneyText(item.amount, item.currency),
-    ]
+    title: [queueTitle(item.queue), item.amount === null ? '' : moneyText(item.amount, item.currency)]
       .filter(Boolean)
       .join(' '),
     isName: false,
@@ -202,11 +220,14 @@ function detailOf(t: ReturnType<typeof useT>, { state, member, at }: Item): stri
   return [t(`find.state.${state}`), dateTimeText(at), member?.name].filter(Boolean).join(' · ');
 }
 
-/** The pages whose name has the text, from two letters on. */
-function pagesNamed(text: string, pages: readonly { path: string; name: string }[]): readonly Found[] {
+/** The pages or actions whose name has the text, from two letters on. */
+function named(
+  text: string,
+  all: readonly { path: string; title: string; actionKey?: string | undefined }[],
+): readonly Found[] {
   if (text.length < 2) return [];
   const wanted = text.toLowerCase();
-  return pages
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .map(({ path, name }) => ({ path, title: name, isName: false, detail: '' }));
+  return all
+    .filter(({ title }) => title.toLowerCase().includes(wanted))
+    .map((one) => ({ ...one, isName: false, detail: '' }));
 }

@@ -17,26 +17,32 @@ import { renewAlarms } from '../lib/alarms.ts';
 import { paths } from '../lib/paths.ts';
 import { queuesQuery } from '../lib/queuesQuery.ts';
 import type { Self } from '../lib/self.ts';
-import { useEscapeFromFields } from '../lib/useKeys.ts';
+import { useActionKeys } from '../lib/useActions.ts';
+import { useEscapeFromFields } from '../lib/useEscapeFromFields.ts';
 import { useLive } from '../lib/useLive.ts';
 import { useIsPhone } from '../lib/usePhone.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { entriesOf } from './entries.ts';
 import { FailingWebhooks } from './FailingWebhooks.tsx';
 import { FindField } from './FindField.tsx';
+import { NoPermission } from './NoPermission.tsx';
 import { OverdueShifts } from './OverdueShifts.tsx';
 import { PagesDrawer } from './PagesDrawer.tsx';
 import { Presence } from './Presence.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SilentFeeds } from './SilentFeeds.tsx';
 import { SkipLink, skipTarget } from './SkipLink.tsx';
-import { sectionsOf } from './sections.ts';
+import { SECTIONS, sectionsOf } from './sections.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** The bar, the sidebar with the counts (on a phone a bar below), and the page. Pages that the role may not see are missing. */
+/**
+ * The bar, the sidebar with the counts (on a phone a bar below), and the page. Pages that the role may not see are not listed,
+ * and their addresses say which permission they need.
+ */
 export function Shell({ self }: { self: Self }) {
   const t = useT();
   useLive();
+  useActionKeys();
   useEscapeFromFields();
   useEffect(() => void renewAlarms().catch(() => undefined), []);
   const { data } = useQuery({
@@ -101,6 +107,14 @@ export function Shell({ self }: { self: Self }) {
                 {sections.map(({ path, Page }) => (
                   <Route key={path} path={`${path}/*?`} component={Page} />
                 ))}
+                {SECTIONS.map(
+                  ({ path, title, permission }) =>
+                    permission !== undefined && (
+                      <Route key={path} path={`${path}/*?`}>
+                        <NoPermission title={title} needed={permission} />
+                      </Route>
+                    ),
+                )}
                 <Route>
                   <Redirect to={isOnItsWay ? paths.goLive : paths.home} replace />
                 </Route>

@@ -12,8 +12,9 @@ import { client, forgetOperator } from '../lib/api.ts';
 import { roleText } from '../lib/roleText.ts';
 import type { Self } from '../lib/self.ts';
 import { useAction } from '../lib/useAction.ts';
+import { useActions } from '../lib/useActions.ts';
 
-/** The logged-in operator: language, theme, password, two-factor and log-out. */
+/** The logged-in operator: language, theme, password, two-factor and log-out, here and where anything is found. */
 export function UserMenu({ self }: { self: Self }) {
   const t = useT();
   const language = useLanguage();
@@ -21,6 +22,28 @@ export function UserMenu({ self }: { self: Self }) {
   const isDark = useComputedColorScheme('dark', { getInitialValueInEffect: false }) === 'dark';
   const [dialog, setDialog] = useState<'password' | 'twoFactor' | 'alarms'>();
   const logOut = useLogOut();
+  const settings = [
+    { name: t('operators.changePassword'), Icon: KeyRound, perform: () => setDialog('password') },
+    ...(self.hasTwoFactor
+      ? []
+      : [{ name: t('operators.twoFactor'), Icon: ShieldCheck, perform: () => setDialog('twoFactor') }]),
+    { name: t('alarms.title'), Icon: BellRing, perform: () => setDialog('alarms') },
+    {
+      name: t(isDark ? 'app.light' : 'app.dark'),
+      Icon: isDark ? Sun : Moon,
+      perform: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+  ];
+  const logOutWords = t('app.logOut');
+  const leave = () => logOut.mutate(undefined);
+  useActions([
+    ...settings,
+    ...LANGUAGES.filter((one) => one !== language).map((one) => ({
+      name: `${t('app.language')}: ${LANGUAGE_NAMES[one]}`,
+      perform: () => chooseLanguage(one),
+    })),
+    { name: logOutWords, perform: leave },
+  ]);
 
   return (
     <>
@@ -45,23 +68,11 @@ export function UserMenu({ self }: { self: Self }) {
             <span translate="no">{`${self.name} · `}</span>
             <span>{roleText(self.role)}</span>
           </Menu.Label>
-          <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => setDialog('password')}>
-            {t('operators.changePassword')}
-          </Menu.Item>
-          {!self.hasTwoFactor && (
-            <Menu.Item leftSection={<ShieldCheck size={16} />} onClick={() => setDialog('twoFactor')}>
-              {t('operators.twoFactor')}
+          {settings.map(({ name: words, Icon, perform }) => (
+            <Menu.Item key={words} leftSection={<Icon size={16} />} onClick={perform}>
+              {words}
             </Menu.Item>
-          )}
-          <Menu.Item leftSection={<BellRing size={16} />} onClick={() => setDialog('alarms')}>
-            {t('alarms.title')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={isDark ? <Sun size={16} /> : <Moon size={16} />}
-            onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-          >
-            {t(isDark ? 'app.light' : 'app.dark')}
-          </Menu.Item>
+          ))}
           <Menu.Divider />
           {LANGUAGES.map((one) => (
             <Menu.Item
@@ -75,8 +86,8 @@ export function UserMenu({ self }: { self: Self }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<LogOut size={16} />} onClick={() => logOut.mutate(undefined)}>
-            {t('app.logOut')}
+          <Menu.Item leftSection={<LogOut size={16} />} onClick={leave}>
+            {logOutWords}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

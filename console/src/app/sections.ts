@@ -30,6 +30,7 @@ import {
 import { type ComponentType, lazy } from 'react';
 import type { MessageId } from '../i18n/messages.ts';
 import { paths } from '../lib/paths.ts';
+import { queuePageTitle } from '../lib/queueNames.ts';
 import type { Self } from '../lib/self.ts';
 
 /** The groups of pages, from the top of the sidebar. */
@@ -81,7 +82,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.slips,
     group: 'work',
-    title: 'slips.title',
+    title: queuePageTitle('slips'),
     Icon: ReceiptText,
     permission: QUEUE_PERMISSIONS.slips,
     queues: ['slips'],
@@ -90,7 +91,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.incoming,
     group: 'work',
-    title: 'incoming.title',
+    title: queuePageTitle('incoming'),
     Icon: ArrowDownToLine,
     permission: QUEUE_PERMISSIONS.incoming,
     queues: ['incoming', 'latePayments', 'gifts', 'transferClaims'],
@@ -99,7 +100,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.withdrawals,
     group: 'work',
-    title: 'withdrawals.title',
+    title: queuePageTitle('withdrawals'),
     Icon: ArrowUpFromLine,
     permission: QUEUE_PERMISSIONS.withdrawals,
     queues: ['withdrawals'],
@@ -108,7 +109,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.chat,
     group: 'work',
-    title: 'chat.title',
+    title: queuePageTitle('chats'),
     Icon: MessagesSquare,
     permission: 'chat.answer',
     queues: ['chats'],
@@ -126,7 +127,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.changeRequests,
     group: 'members',
-    title: 'members.requests',
+    title: queuePageTitle('changeRequests'),
     Icon: UserPen,
     permission: QUEUE_PERMISSIONS.changeRequests,
     queues: ['changeRequests'],
@@ -135,7 +136,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.identity,
     group: 'members',
-    title: 'identity.title',
+    title: queuePageTitle('identityRequests'),
     Icon: IdCard,
     permission: QUEUE_PERMISSIONS.identityRequests,
     queues: ['identityRequests', 'findings'],
@@ -144,7 +145,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.cases,
     group: 'members',
-    title: 'cases.title',
+    title: queuePageTitle('cases'),
     Icon: FolderSearch,
     permission: QUEUE_PERMISSIONS.cases,
     queues: ['cases'],
@@ -153,7 +154,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.approvals,
     group: 'money',
-    title: 'approvals.title',
+    title: queuePageTitle('approvals'),
     Icon: CheckCheck,
     permission: QUEUE_PERMISSIONS.approvals,
     queues: ['approvals'],
@@ -162,7 +163,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.transfers,
     group: 'money',
-    title: 'transfers.title',
+    title: queuePageTitle('transfers'),
     Icon: Hourglass,
     permission: QUEUE_PERMISSIONS.transfers,
     queues: ['transfers'],
@@ -171,7 +172,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.accounts,
     group: 'money',
-    title: 'accounts.title',
+    title: queuePageTitle('clientMoney'),
     Icon: Landmark,
     permission: OWN_MONEY,
     queues: ['clientMoney'],

@@ -1,6 +1,7 @@
 import type { Elements } from '@krapao/ui/elements.ts';
 import { Alert, Button } from '@mantine/core';
 import { useT } from '../i18n/i18n.ts';
+import { KEY_OF } from '../lib/keyOf.ts';
 import { useDecision } from './DecisionForm.tsx';
 import { Key } from './Key.tsx';
 import { MemberLink } from './MemberLink.tsx';
@@ -33,7 +34,7 @@ export function DecisionFoot({ children, more }: FootProps) {
           disabled={isOff || !desk.isHeld || reject.isBarred === true}
           loading={reject.isBusy}
           onClick={() => press('reject')}
-          rightSection={<Key>R</Key>}
+          rightSection={<Key>{KEY_OF.refuse}</Key>}
         >
           {reject.label}
         </Button>
@@ -44,7 +45,7 @@ export function DecisionFoot({ children, more }: FootProps) {
             disabled={isOff || !desk.isHeld}
             loading={approve.isBusy}
             onClick={() => press('approve')}
-            rightSection={<Key>A</Key>}
+            rightSection={<Key>{KEY_OF.approve}</Key>}
           >
             {approve.label}
           </Button>
@@ -53,11 +54,11 @@ export function DecisionFoot({ children, more }: FootProps) {
       <div className="skips">
         <button type="button" className="skip muted" onClick={desk.skip}>
           <span>{`${t('app.skip')} `}</span>
-          <Key>J</Key>
+          <Key>{KEY_OF.next}</Key>
         </button>
         <button type="button" className="skip muted" onClick={desk.handBack}>
           <span>{`${t('queue.handBack')} `}</span>
-          <Key>H</Key>
+          <Key>{KEY_OF.release}</Key>
         </button>
         {more}
       </div>

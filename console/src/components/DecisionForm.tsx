@@ -1,6 +1,8 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import { useKeys } from '../lib/useKeys.ts';
+import { type ActionKey, KEY_OF } from '../lib/keyOf.ts';
+import { OpenItemContext } from '../lib/openItem.ts';
+import { useActions } from '../lib/useActions.ts';
 import type { Desk } from './ClaimedQueue.tsx';
 
 /** The possible inputs of a decision, by field name. */
@@ -12,6 +14,8 @@ export interface Verdict {
   isBusy: boolean;
   /** This operator may not take it; the page says why. */
   isBarred?: boolean;
+  /** Afterwards the item waits as before. */
+  isInterim?: boolean;
   /** The first input that is still missing. */
   missing: Need | undefined;
   decide: () => void;
@@ -46,6 +50,7 @@ interface Props {
  */
 export function DecisionForm({ desk, reject, approve, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const item = useContext(OpenItemContext);
   const [begun, setBegun] = useState<Which>();
   const verdicts = { reject, approve };
   const isOff = desk.problem !== undefined || reject.isBusy || approve?.isBusy === true;
@@ -61,11 +66,18 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
     }
     if (!desk.isHeld) return;
     setBegun(undefined);
+    if (item !== undefined) item.isDeciding.current = verdict.isInterim !== true;
     verdict.decide();
   }
-  useKeys([
-    ['A', () => press('approve')],
-    ['R', () => press('reject')],
+  const actionOf = (which: Which, key: ActionKey, verdict: Verdict) => ({
+    name: verdict.label,
+    key,
+    isOff: isOff || verdict.isBarred === true,
+    perform: () => press(which),
+  });
+  useActions([
+    ...(approve === undefined ? [] : [actionOf('approve', KEY_OF.approve, approve)]),
+    actionOf('reject', KEY_OF.refuse, reject),
   ]);
   const onEnter = begun ?? (approve === undefined ? 'reject' : 'approve');
   return (

@@ -4,7 +4,8 @@ import { useFullscreenElement } from '@mantine/hooks';
 import { Maximize2, Minimize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import { useKeys } from '../lib/useKeys.ts';
+import { KEY_OF } from '../lib/keyOf.ts';
+import { useActions } from '../lib/useActions.ts';
 import { useIsPhone } from '../lib/usePhone.ts';
 
 const ZOOMS = [50, 75, 100, 150, 200, 300];
@@ -38,7 +39,7 @@ export function PictureViewer({ label, alt, head, src, unopened, broken, childre
   const isLarge = fullscreen || (isPhone && fillsPhone);
   // Telephones of one maker give the whole screen to films alone.
   const enlarge = () => (isPhone ? setFillsPhone(!fillsPhone) : void toggle());
-  useKeys([['F', enlarge]]);
+  useActions([{ name: t('slips.fullScreen'), key: KEY_OF.fullScreen, perform: enlarge }]);
 
   return (
     <section ref={ref} className="pane picture" data-large={isLarge || undefined} aria-label={label}>

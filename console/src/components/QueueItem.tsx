@@ -1,10 +1,9 @@
 import type { Elements } from '@krapao/ui/elements.ts';
-import { Badge, VisuallyHidden } from '@mantine/core';
-import { Clock, UserRound } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
-import { isOverdue } from '../lib/promise.ts';
-import { waitText } from '../lib/waitText.ts';
+import { Badge, Checkbox } from '@mantine/core';
+import { UserRound } from 'lucide-react';
+import { memo } from 'react';
 import { Monogram } from './Monogram.tsx';
+import { Wait } from './Wait.tsx';
 
 /** What a queue's list shows of an item. */
 export interface QueueEntry {
@@ -24,22 +23,59 @@ export interface QueueEntry {
 }
 
 interface Props {
+  id: string;
   entry: QueueEntry;
   claim: { operatorName: string; isMine: boolean } | null;
-  now: number;
   /** Within how many minutes its end is promised. */
   promise: number | undefined;
   isOpen: boolean;
-  onOpen: () => void;
+  /** Marked with others, or not; undefined while items are opened. */
+  isMarked: boolean | undefined;
+  /** It cannot be marked. */
+  isFixed: boolean;
+  /** Opens it, or marks it. */
+  onPress: (id: string) => void;
 }
 
-/** One line of a queue: member, waiting time, amount, and the colleague who has claimed it or why it waits. */
-export function QueueItem({ entry, claim, now, promise, isOpen, onOpen }: Props) {
-  const t = useT();
-  const wait = waitText(entry.since, now);
+/**
+ * One line of a queue: member, waiting time, amount, and the colleague who has claimed it or why it waits. Drawn anew only
+ * when something of it changes.
+ */
+export const QueueItem = memo(function QueueItem({
+  id,
+  entry,
+  claim,
+  promise,
+  isOpen,
+  isMarked,
+  isFixed,
+  onPress,
+}: Props) {
+  const line = <Line entry={entry} claim={claim} promise={promise} />;
+  if (isMarked === undefined)
+    return (
+      <button
+        type="button"
+        className="queue-item"
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => onPress(id)}
+      >
+        {line}
+      </button>
+    );
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
+    <label className="queue-item">
+      <Checkbox checked={isMarked} disabled={isFixed} onChange={() => onPress(id)} />
+      {line}
+    </label>
+  );
+});
+
+function Line({ entry, claim, promise }: Pick<Props, 'entry' | 'claim' | 'promise'>) {
   const isTaken = claim !== null && !claim.isMine;
   return (
-    <button type="button" className="queue-item" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
+    <>
       {entry.memberId !== undefined && <Monogram id={entry.memberId} name={entry.name} />}
       <span className="grow">
         <span className="line">
@@ -51,30 +87,16 @@ export function QueueItem({ entry, claim, now, promise, isOpen, onOpen }: Props)
           </b>
         </span>
         <span className="line">
-          <small className={`num ${isOverdue(entry.since, promise, now) ? 'overdue' : 'muted'}`}>
-            <Clock size={13} aria-hidden="true" />
-            <span aria-hidden="true">{wait}</span>
-            <VisuallyHidden>{t('queue.waiting', { time: wait })}</VisuallyHidden>
-            {isOverdue(entry.since, promise, now) && <span>{t('queue.overdueWord')}</span>}
-            {entry.detail !== undefined && <span className="clip">{`· ${entry.detail}`}</span>}
-          </small>
+          <Wait since={entry.since} promise={promise} detail={entry.detail} />
           {isTaken ? (
-            <ClaimBadge claim={claim} />
+            <Badge translate="no" color="gray" leftSection={<UserRound size={12} aria-hidden="true" />}>
+              {claim.operatorName}
+            </Badge>
           ) : (
             (entry.badge ?? (entry.why !== undefined && <Badge color="yellow">{entry.why}</Badge>))
           )}
         </span>
       </span>
-    </button>
-  );
-}
-
-/** The colleague who has claimed an item; nothing if there is none, or if it is the operator. */
-function ClaimBadge({ claim }: { claim: { operatorName: string; isMine: boolean } | null }) {
-  if (claim === null || claim.isMine) return null;
-  return (
-    <Badge translate="no" color="gray" leftSection={<UserRound size={12} aria-hidden="true" />}>
-      {claim.operatorName}
-    </Badge>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { isUnattended } from './attendance.ts';
 import { askForCode } from './codeAgain.ts';
 import { forgetDrafts } from './drafts.ts';
+import { forgetReasons } from './lastReason.ts';
 
 const call = createClient({
   baseUrl: '',
@@ -44,6 +45,7 @@ export const queryClient = new QueryClient({
 /** Ends the session on this page. The next operator sees nothing that this one has loaded. */
 export function forgetOperator(): void {
   forgetDrafts();
+  forgetReasons();
   queryClient.setQueryData(SELF, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SELF[0] });
 }

@@ -20,13 +20,13 @@ export function useItemAddress(path: string) {
   const isPhone = useIsPhone();
   const [location, go] = useLocation();
   const state = useHistoryState<Remembered | null>();
-  const below = location.startsWith(`${path}/`) ? location.slice(path.length + 1) : '';
-  const item = /^[0-9a-f-]{1,40}$/.test(below) ? below : undefined;
+  const isBelow = location.toLowerCase().startsWith(`${path}/`);
+  const item = isBelow ? location.slice(path.length + 1) || undefined : undefined;
   return {
     isPhone,
     isList: !isPhone || item === undefined,
     isItem: !isPhone || item !== undefined,
-    /** The id in the address. */
+    /** What the address names below the queue: the id of an item, or nothing that ever was one. */
     item,
     hasLeft: state?.hasLeft === true && item === undefined,
     /** Opens an item that the operator chose. */

@@ -1,28 +1,30 @@
 import type { QueueOrder, QueueQuery } from '@krapao/contract/api/operator/common';
 import type { QueueName } from '@krapao/contract/queues';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isQueueList, queueListKey, queuesQuery } from './queuesQuery.ts';
 
-interface Page<Item> {
+export interface QueuePage<Item> {
   items: Item[];
   /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
 
 /** A loaded queue: its pages so far, in one order for the whole queue. */
-export type Queue<Item> = ReturnType<typeof useQueue<Item, Page<Item>>>;
+export type Queue<Item> = ReturnType<typeof useQueue<Item, QueuePage<Item>>>;
 
 /**
  * Loads a queue page by page, in the operator's order: the server sorts the whole queue, however long.
  * @param load one page
  */
-export function useQueue<Item, P extends Page<Item>>(
+export function useQueue<Item, P extends QueuePage<Item>>(
   name: QueueName,
   load: (query: QueueQuery) => Promise<P>,
 ) {
+  const queries = useQueryClient();
   const [order, setOrder] = useState<QueueOrder>('oldest');
   const query = useInfiniteQuery({
-    queryKey: [name, { order }],
+    queryKey: queueListKey(name, order),
     queryFn: ({ pageParam }) => load({ order, ...(pageParam !== '' && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -47,6 +49,22 @@ export function useQueue<Item, P extends Page<Item>>(
     readMore: () => {
       setWanted(read + 1);
       if (isFetchNextPageError) void fetchNextPage();
+    },
+    /** Takes out an item that was decided just now, before the server tells it. */
+    takeOut: (id: string) => {
+      queries.setQueriesData<InfiniteData<QueuePage<{ id: string }>>>(
+        { predicate: ({ queryKey }) => isQueueList(queryKey, name) },
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) })),
+          },
+      );
+      queries.setQueryData(
+        queuesQuery.queryKey,
+        (data) =>
+          data && { ...data, counts: { ...data.counts, [name]: Math.max(0, (data.counts[name] ?? 0) - 1) } },
+      );
     },
     query,
   };

@@ -20,6 +20,8 @@ type Case = ResponseOf<Contract['GET /api/console/cases']>['items'][number];
 type Decided = BodyOf<Contract['POST /api/console/cases/:id/decide']>;
 
 const WATCH_DAYS = 30;
+/** What is done about a case that stays open. */
+const INTERIM: readonly CaseDecision[] = ['HOLD', 'RELEASE', 'REPORT'];
 
 /** Cases that wait for an operator. */
 export function CaseQueue() {
@@ -79,6 +81,7 @@ function Decision({ item, desk }: { item: Case; desk: Desk }) {
       approve={{
         ...verdict,
         label: t(`cases.decision.${decision}`),
+        isInterim: INTERIM.includes(decision),
         decide: () =>
           decide.mutate({
             decision,

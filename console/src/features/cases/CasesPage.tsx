@@ -1,5 +1,6 @@
-import { useRoute } from 'wouter';
-import { paths } from '../../lib/paths.ts';
+import { useLocation, useRoute } from 'wouter';
+import { NotHere } from '../../components/NotHere.tsx';
+import { paths, queuePath } from '../../lib/paths.ts';
 import { AllCasesPage } from './AllCasesPage.tsx';
 import { CaseQueue } from './CaseQueue.tsx';
 import { CaseReportPage } from './CaseReportPage.tsx';
@@ -7,6 +8,8 @@ import { OneCasePage } from './OneCasePage.tsx';
 
 /** Cases: those that wait, all of them, one, and its report. */
 export function CasesPage() {
+  const [location] = useLocation();
+  const [isQueue] = useRoute(`${queuePath('cases')}/*?`);
   const [isAll] = useRoute(paths.allCases);
   const [isOne, params] = useRoute<{ id: string }>(`${paths.cases}/:id`);
   const [isReport, reported] = useRoute<{ id: string }>(`${paths.cases}/:id/report`);
@@ -14,5 +17,6 @@ export function CasesPage() {
     return <CaseReportPage key={reported.id} id={reported.id} />;
   if (isAll) return <AllCasesPage />;
   if (isOne && /^\d{1,18}$/.test(params.id)) return <OneCasePage key={params.id} id={params.id} />;
-  return <CaseQueue />;
+  if (isQueue || location === paths.cases) return <CaseQueue />;
+  return <NotHere path={paths.cases} />;
 }

@@ -6,10 +6,11 @@ import { useLocation } from 'wouter';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { KEY_OF } from '../../lib/keyOf.ts';
 import { paths } from '../../lib/paths.ts';
 import { queuesQuery } from '../../lib/queuesQuery.ts';
 import { useSelf } from '../../lib/self.ts';
-import { useKeys } from '../../lib/useKeys.ts';
+import { useActions } from '../../lib/useActions.ts';
 import { alertOf } from './alerts.ts';
 import './chat.css';
 import '@krapao/ui/chat/typingDots.css';
@@ -76,10 +77,10 @@ export function ChatPage() {
     const next = rooms[at < 0 ? 0 : (at + by + rooms.length) % rooms.length];
     if (next) show(next.id);
   };
-  useKeys([
-    ['J', () => step(1)],
-    ['K', () => step(-1)],
-    ['R', () => detail.data === undefined && setWanted(open)],
+  useActions([
+    { name: t('chat.next'), key: KEY_OF.next, isOff: rooms.length === 0, perform: () => step(1) },
+    { name: t('chat.previous'), key: KEY_OF.previous, isOff: rooms.length === 0, perform: () => step(-1) },
+    { key: KEY_OF.write, isOff: detail.data !== undefined, perform: () => setWanted(open) },
   ]);
 
   return (

@@ -12,9 +12,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
+import { KEY_OF } from '../../lib/keyOf.ts';
 import { useMay, useSelf } from '../../lib/self.ts';
 import { showMessage } from '../../lib/showMessage.ts';
-import { useKeys } from '../../lib/useKeys.ts';
+import { useActions } from '../../lib/useActions.ts';
 import { AnswersDialog } from './AnswersDialog.tsx';
 import { attachRow, useAttachedRow } from './attachedRow.ts';
 import type { Answer } from './chat.ts';
@@ -70,7 +71,7 @@ export function Composer({ roomId, language, answers, placeholder, startsWriting
       },
     },
   );
-  useKeys([['R', () => field.current?.focus()]]);
+  useActions([{ name: placeholder, key: KEY_OF.write, perform: () => field.current?.focus() }]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
   useEffect(() => {
     if (startsWriting) field.current?.focus();

@@ -7,6 +7,7 @@ import { Key } from '../../components/Key.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { KEY_OF } from '../../lib/keyOf.ts';
 import type { Self } from '../../lib/self.ts';
 import { BackButton } from './BackButton.tsx';
 import { Composer } from './Composer.tsx';
@@ -103,7 +104,7 @@ function Head({ room, standing, work, onBack, onMember }: HeadProps) {
         <Button
           variant="default"
           leftSection={<Hand size={17} aria-hidden="true" />}
-          rightSection={<Key>T</Key>}
+          rightSection={<Key>{KEY_OF.take}</Key>}
           loading={work.take.isPending}
           onClick={() => work.take.mutate(undefined)}
         >

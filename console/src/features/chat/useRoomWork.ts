@@ -2,13 +2,17 @@ import type { ChatRoomSummary } from '@krapao/contract/events';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { KEY_OF } from '../../lib/keyOf.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { useKeys } from '../../lib/useKeys.ts';
+import { useActions } from '../../lib/useActions.ts';
 import type { HandedOver } from './chat.ts';
 import type { Standing } from './standing.ts';
 
 /** What an operator does with a conversation, and which dialog asks about it. */
-export function useRoomWork({ id }: Pick<ChatRoomSummary, 'id'>, { mayTake }: Standing) {
+export function useRoomWork(
+  { id }: Pick<ChatRoomSummary, 'id'>,
+  { mayTake, mayHandOver, mayClose }: Standing,
+) {
   const t = useT();
   const params = { id };
   const [dialog, setDialog] = useState<'handOver' | 'close' | 'takeOver'>();
@@ -25,6 +29,15 @@ export function useRoomWork({ id }: Pick<ChatRoomSummary, 'id'>, { mayTake }: St
     done: t('chat.closed'),
     onDone,
   });
-  useKeys([['T', () => mayTake && !take.isPending && take.mutate(undefined)]]);
+  useActions([
+    {
+      name: t('chat.take'),
+      key: KEY_OF.take,
+      isOff: !mayTake || take.isPending,
+      perform: () => take.mutate(undefined),
+    },
+    { name: t('chat.handOver'), isOff: !mayHandOver, perform: () => setDialog('handOver') },
+    { name: t('chat.close'), isOff: !mayClose, perform: () => setDialog('close') },
+  ]);
   return { dialog, ask: setDialog, dismiss: onDone, take, handOver, close };
 }

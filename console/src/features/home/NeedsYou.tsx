@@ -5,6 +5,7 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { itemPath, paths } from '../../lib/paths.ts';
+import { queueTitle } from '../../lib/queueNames.ts';
 import { inboxKey, queuesQuery } from '../../lib/queuesQuery.ts';
 
 /** What waits for this operator alone or for a second yes: requests of others, and items that are still held. */
@@ -30,7 +31,7 @@ export function NeedsYou() {
             {items.map(({ queue, id, member, amount, currency }) => (
               <li key={`${queue}/${id}`}>
                 <Link href={itemPath(queue, id)}>
-                  <span>{`${t(`reports.queue.${queue}`)} `}</span>
+                  <span>{`${queueTitle(queue)} `}</span>
                   <span translate="no">{member?.name}</span>
                 </Link>
                 <span className="muted">{t('home.open')}</span>

@@ -6,6 +6,7 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths, queuePath } from '../../lib/paths.ts';
+import { queueTitle } from '../../lib/queueNames.ts';
 import { queuesQuery } from '../../lib/queuesQuery.ts';
 import { waitText } from '../../lib/waitText.ts';
 
@@ -35,9 +36,7 @@ export function WhatWaits() {
               {
                 title: t('home.queue'),
                 cell: ({ id }) => (
-                  <Link href={id === 'chats' ? paths.chat : queuePath(id)}>
-                    {id === 'chats' ? t('chat.title') : t(`reports.queue.${id}`)}
-                  </Link>
+                  <Link href={id === 'chats' ? paths.chat : queuePath(id)}>{queueTitle(id)}</Link>
                 ),
               },
               { title: t('home.count'), isNumber: true, cell: ({ count }) => count },

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
+import { useLocation, useRoute } from 'wouter';
 import { useT } from '../../i18n/i18n.ts';
 import { QUEUE_PATHS } from '../../lib/paths.ts';
 import { queuesQuery } from '../../lib/queuesQuery.ts';
@@ -13,8 +13,9 @@ const QUEUE_OF = { requests: 'identityRequests', findings: 'findings' } as const
 /** Documents that members send to prove who they are, and what checks have found. */
 export function IdentityPage() {
   const t = useT();
-  const [location, go] = useLocation();
-  const tab = location.startsWith(QUEUE_PATHS.findings) ? 'findings' : 'requests';
+  const [, go] = useLocation();
+  const [isFindings] = useRoute(`${QUEUE_PATHS.findings}/*?`);
+  const tab = isFindings ? 'findings' : 'requests';
   const { data } = useQuery(queuesQuery);
   const tabs = (
     <fieldset className="queue-tabs" aria-label={t('identity.title')}>
@@ -28,7 +29,7 @@ export function IdentityPage() {
             onClick={() => go(QUEUE_PATHS[QUEUE_OF[one]])}
           >
             <span>{`${t(`identity.${one}`)} `}</span>
-            {count > 0 && <Badge circle>{count}</Badge>}
+            {count > 0 && <Badge circle={count < 100}>{count}</Badge>}
           </button>
         );
       })}

@@ -13,6 +13,7 @@ import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { itemPath, paths } from '../../lib/paths.ts';
+import { queueTitle } from '../../lib/queueNames.ts';
 import { inboxKey, queuesQuery } from '../../lib/queuesQuery.ts';
 import { useSelf } from '../../lib/self.ts';
 import { waitText } from '../../lib/waitText.ts';
@@ -65,7 +66,7 @@ function Filters({ queues, chosen }: FiltersProps) {
         <Filter
           key={name}
           href={`${paths.inbox}?queue=${name}`}
-          words={t(`reports.queue.${name}`)}
+          words={queueTitle(name)}
           count={countOf(name)}
           isChosen={chosen === name}
         />
@@ -107,15 +108,11 @@ function Waiting({ items }: { items: readonly Item[] }) {
           title: t('inbox.about'),
           cell: ({ item: { queue, id, member } }) => (
             <Link href={itemPath(queue, id)}>
-              {member === null ? (
-                <span>{t(`reports.queue.${queue}`)}</span>
-              ) : (
-                <span translate="no">{member.name}</span>
-              )}
+              {member === null ? <span>{queueTitle(queue)}</span> : <span translate="no">{member.name}</span>}
             </Link>
           ),
         },
-        { title: t('inbox.queue'), cell: ({ item: { queue } }) => t(`reports.queue.${queue}`) },
+        { title: t('inbox.queue'), cell: ({ item: { queue } }) => queueTitle(queue) },
         {
           title: t('inbox.amount'),
           isNumber: true,

@@ -67,6 +67,7 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
       label={gift.member.name}
       head={<MemberHead member={gift.member} />}
       reason={reason}
+      repeatsReasons
       desk={desk}
       reject={{
         label: t(back.isKeptOut ? 'incoming.sentBack' : 'incoming.giftNothing'),

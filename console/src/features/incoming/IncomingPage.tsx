@@ -36,7 +36,7 @@ export function IncomingPage() {
       {TABS.map((one) => (
         <button key={one} type="button" aria-pressed={one === tab} onClick={() => go(pathOf(one))}>
           <span>{`${t(`incoming.${one}`)} `}</span>
-          {count(one) > 0 && <Badge circle>{count(one)}</Badge>}
+          {count(one) > 0 && <Badge circle={count(one) < 100}>{count(one)}</Badge>}
         </button>
       ))}
     </fieldset>

@@ -70,6 +70,7 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
       label={payment.member.name}
       head={<MemberHead member={payment.member} />}
       reason={reason}
+      repeatsReasons
       desk={desk}
       reject={{
         label: t(payment.paidAt === null ? 'incoming.notPaid' : 'incoming.paidBack'),

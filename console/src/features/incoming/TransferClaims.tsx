@@ -80,6 +80,7 @@ function Decision({ claim, accounts, desk }: Props) {
       label={member.name}
       head={<MemberHead member={member} />}
       reason={reason}
+      repeatsReasons
       desk={desk}
       reject={{
         label: t('incoming.claimNothing'),

@@ -1,5 +1,4 @@
-import type { Contract } from '@krapao/contract/api/index';
-import type { ResponseOf } from '@krapao/contract/endpoint';
+import { isClosedBy } from '@krapao/contract/protection/closedBy';
 import type { Elements } from '@krapao/ui/elements.ts';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
@@ -16,26 +15,34 @@ import { useDraft } from '../../lib/drafts.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
+import { CloseMarked } from './CloseMarked.tsx';
+import { nameOf, type Transfer } from './transfer.ts';
+import { useClosing } from './useClosing.ts';
+import { useMarks } from './useMarks.ts';
 import { useReturn } from './useReturn.tsx';
 
-type Transfer = ResponseOf<Contract['GET /api/console/incoming']>['items'][number];
+/** What safer play kept out goes back under a reference of its own; what a colleague has is the colleague's. */
+const mayMark = ({ note, claim }: Transfer) => !isClosedBy(note) && (claim === null || claim.isMine);
 
-/** Transfers without an owner. */
+/** Transfers without an owner: decided one by one, or several closed with one reason. */
 export function Transfers({ tabs }: { tabs: Elements }) {
   const t = useT();
   const queue = useQueue('incoming', (query) => client('GET /api/console/incoming', { query }));
+  const marking = useMarks(queue.query.data?.pages.flatMap(({ items }) => items) ?? [], mayMark);
+  const work = useClosing<Transfer>(({ id }) => marking.unmark(id));
   return (
     <ClaimedQueue
       queue={queue}
       title={t('incoming.transfers')}
       empty={t('incoming.empty')}
       tabs={tabs}
-      describe={({ sender, transRef, transferredAt, amount, currency, note }) => ({
-        name: sender.name || sender.account || transRef || t('incoming.unnamed'),
-        since: transferredAt,
-        amount,
-        amountText: moneyText(amount, currency),
-        why: note === null ? undefined : wordsOr(`incoming.note.${note}`, note),
+      footer={<CloseMarked marking={marking} work={work} />}
+      marks={marking.marks}
+      describe={(transfer) => ({
+        name: nameOf(transfer),
+        since: transfer.transferredAt,
+        amountText: moneyText(transfer.amount, transfer.currency),
+        why: transfer.note === null ? undefined : wordsOr(`incoming.note.${transfer.note}`, transfer.note),
       })}
     >
       {(item, desk) => <Decision key={item.id} transfer={item} desk={desk} />}
@@ -83,6 +90,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
         </header>
       }
       reason={reason}
+      repeatsReasons
       desk={desk}
       reject={{
         label: t(back.isKeptOut ? 'incoming.sentBack' : 'incoming.dismiss'),

@@ -2,6 +2,7 @@ import { csvText } from '@krapao/contract/csv';
 import { wholeText } from '@krapao/ui/money.ts';
 import { Table } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
+import { queueTitle } from '../../lib/queueNames.ts';
 import type { Period } from './period.ts';
 import { ReportSection } from './ReportSection.tsx';
 import type { Summary } from './summary.ts';
@@ -12,7 +13,7 @@ export function KeptPromises({ promises, period }: { promises: Summary['promises
   const rows = promises.flatMap(({ queue, days }) =>
     days.map(({ day, kept, broken }) => ({
       key: `${queue} ${day}`,
-      title: t(`reports.queue.${queue}`),
+      title: queue === 'chats' ? t('reports.firstAnswer') : queueTitle(queue),
       day,
       kept,
       broken,

@@ -3,6 +3,7 @@ import { durationText } from '@krapao/ui/duration.ts';
 import { wholeText } from '@krapao/ui/money.ts';
 import { Table } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
+import { queueTitle } from '../../lib/queueNames.ts';
 import type { Period } from './period.ts';
 import { ReportSection } from './ReportSection.tsx';
 import type { Summary } from './summary.ts';
@@ -11,10 +12,10 @@ import type { Summary } from './summary.ts';
 export function QueueTimes({ queues, period }: { queues: Summary['queues']; period: Period }) {
   const t = useT();
   const rows = queues.flatMap(({ queue, all, byPeople }) => [
-    { key: queue, title: t(`reports.queue.${queue}`), wait: all },
+    { key: queue, title: queueTitle(queue), wait: all },
     {
       key: `${queue}-people`,
-      title: t('reports.byPeople', { queue: t(`reports.queue.${queue}`) }),
+      title: t('reports.byPeople', { queue: queueTitle(queue) }),
       wait: byPeople,
     },
   ]);

@@ -16,8 +16,9 @@ import { SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client, isCode } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
+import { KEY_OF } from '../../lib/keyOf.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { useKeys } from '../../lib/useKeys.ts';
+import { useActions } from '../../lib/useActions.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { LookUp, SlipQr } from './SlipReading.tsx';
 import { type Approval, REASONS, type Reason, type Slip, slipDecision, startEntry } from './slipDecision.ts';
@@ -56,7 +57,10 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   );
   const mayEscalate =
     desk.problem === undefined && !approve.isPending && !reject.isPending && escalation === null;
-  useKeys([['E', () => mayEscalate && setIsEscalating(true)]]);
+  const startEscalating = () => setIsEscalating(true);
+  useActions([
+    { name: t('slips.escalate'), key: KEY_OF.escalate, isOff: !mayEscalate, perform: startEscalating },
+  ]);
 
   return (
     <>
@@ -111,14 +115,9 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
         <DecisionFoot
           more={
             escalation === null && (
-              <button
-                type="button"
-                className="skip muted"
-                disabled={!mayEscalate}
-                onClick={() => setIsEscalating(true)}
-              >
+              <button type="button" className="skip muted" disabled={!mayEscalate} onClick={startEscalating}>
                 <span>{`${t('slips.escalate')} `}</span>
-                <Key>E</Key>
+                <Key>{KEY_OF.escalate}</Key>
               </button>
             )
           }

@@ -11,7 +11,8 @@ import { ExportIncident } from '../../components/ExportIncident.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useKeys } from '../../lib/useKeys.ts';
+import { KEY_OF } from '../../lib/keyOf.ts';
+import { useActions } from '../../lib/useActions.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 import { AskAgain } from './AskAgain.tsx';
@@ -65,7 +66,14 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
     { done: t('transfers.settled'), onDone: () => setIsOther(false) },
   );
   const mayOpen = desk.problem === undefined && desk.isHeld;
-  useKeys([['M', () => mayOpen && setIsOther(true)]]);
+  useActions([
+    {
+      name: t('transfers.otherAmount'),
+      key: KEY_OF.otherAmount,
+      isOff: !mayOpen,
+      perform: () => setIsOther(true),
+    },
+  ]);
   const settleAs = (outcome: 'CONFIRMED' | 'REJECTED') => ({
     isBusy: settle.isPending && settle.variables === outcome,
     missing: reason.missing,
