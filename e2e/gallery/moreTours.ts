@@ -60,7 +60,7 @@ export const moreTours: Record<string, Tour> = {
         body.bankAccountName = 'สมชาย ใจดี';
       },
     );
-    await page.goto('/user/profile');
+    await page.goto('/user/profile/account');
     await page.getByRole('button', { name: text(locale, 'profile.correctName') }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await look('dialog-bank-name');

@@ -149,6 +149,8 @@ export const tours: Record<string, Tour> = {
     await enterAs(page, member, locale);
     for (const path of ['home', 'profile', 'bonus', 'statement', 'contact', 'safer-play'])
       await visit(page, look, `/user/${path}`, `user-${path}`);
+    for (const group of ['account', 'security', 'play', 'notifications', 'data'])
+      await visit(page, look, `/user/profile/${group}`, `user-profile-${group}`);
   },
 
   dialogs: async (page, { member, names }, locale, look) => {
@@ -250,7 +252,12 @@ export const tours: Record<string, Tour> = {
     await shown('slips');
     await close();
     await page.goto('/user/profile');
-    await main.getByRole('button', { name: label('profile.changePassword') }).click();
+    const account = main.getByRole('link', { name: label('profile.group.account') });
+    const change = main.getByRole('button', { name: label('profile.changePassword') });
+    // Last week's app shows it on the profile itself.
+    await expect(account.or(change)).toBeVisible();
+    if (await account.isVisible()) await account.click();
+    await change.click();
     await shown('password');
     await dialog.getByLabel(label('password.old'), { exact: true }).fill('not the password');
     await dialog.getByLabel(label('password.new'), { exact: true }).fill('correct horse 10');

@@ -228,7 +228,9 @@ async function home(page: Page, locale: Locale, look: Look): Promise<void> {
 async function members(page: Page, locale: Locale, url: string, look: Look): Promise<void> {
   const label = (id: string) => text(locale, id);
   const button = (id: string) => main(page).getByRole('button', { name: label(id), exact: true });
-  await open(page, `${url}/user/profile`);
+  // This server knows no groups of the profile.
+  await open(page, `${url}/user/profile/security`);
+  await expect(page).toHaveURL(/\/user\/profile$/);
   await expect(main(page).getByText('SOMCHAI JAIDEE')).toBeVisible();
   await look('profile');
   await button('profile.changePassword').click();

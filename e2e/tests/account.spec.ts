@@ -52,7 +52,7 @@ test('a member sees the devices that are logged in, ends one of them, then all o
   const computer = await elsewhere(browser, member, COMPUTER);
   const phone = await elsewhere(browser, member, PHONE);
   await enterAs(page, member);
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/security');
   await expect(page.getByText('3 เครื่อง')).toBeVisible();
   await page.getByRole('button', { name: th('sessions.manage') }).click();
   const dialog = page.getByRole('dialog', { name: th('sessions.title') });
@@ -86,7 +86,7 @@ test('a member sees the devices that are logged in, ends one of them, then all o
 test('a list of devices that cannot be loaded says so and is asked for again', async ({ page }) => {
   await enterAs(page, await newMember());
   await page.route('**/api/account/sessions', (route) => route.abort());
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/security');
   await page.getByRole('button', { name: th('sessions.manage') }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(th('sessions.failed'))).toBeVisible();
@@ -203,7 +203,7 @@ for (const locale of LOCALES)
       const member = await newMember();
       for (const userAgent of [COMPUTER, PHONE]) await logInFrom(userAgent, member);
       await enterAs(page, member, locale);
-      await page.goto('/user/profile');
+      await page.goto('/user/profile/security');
       const manage = page.getByRole('button', { name: label('sessions.manage') });
       await manage.scrollIntoViewIfNeeded();
       await take('profile-devices');

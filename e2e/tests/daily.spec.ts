@@ -102,7 +102,7 @@ test('SHL-07 no page is blank after a press: the old one stays, then the new one
   page,
 }) => {
   await enterAs(page, await newMember());
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/account');
   await expect(page.getByRole('heading', { name: label('profile.bankAccount') })).toBeVisible();
   await settled(page);
   const load = await holdAnswer(page, '**/assets/StatementPage-*.js');

@@ -11,6 +11,7 @@ const PAGES = [
   'user/bonus',
   'user/statement',
   'user/profile',
+  'user/profile/security',
   'user/safer-play',
   'howto',
   'user/contact',
@@ -56,7 +57,7 @@ for (const width of [1024, 1440, 1920])
         return Math.round(range.getBoundingClientRect().right);
       });
       expect([name, words <= bar.left]).toEqual([name, true]);
-      await takePicture(page, `desktop/${name.replace('user/', '')}-${width}`);
+      await takePicture(page, `desktop/${name.replaceAll('/', '-')}-${width}`);
     }
     expect([...places]).toHaveLength(1);
     expect([...widths]).toHaveLength(1);

@@ -407,14 +407,14 @@ test('a part that has not been loaded yet comes with the network, and nothing fa
   context,
 }) => {
   await enterAs(page, await newMember());
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/account');
   await settled(page);
   await context.setOffline(true);
   await expect(page.getByText(label('offline.text'))).toBeVisible();
   await main(page)
     .getByRole('button', { name: label('password.title') })
     .click();
-  await expect(page.getByRole('heading', { name: label('profile.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: label('profile.group.account') })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('dialog', { name: label('password.title') })).toBeVisible();
 });

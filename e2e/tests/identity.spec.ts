@@ -7,7 +7,7 @@ import { judge, listen } from '../src/screen.ts';
 test.describe.configure({ mode: 'default' });
 
 const openDialog = async (page: Page, say: (id: string) => string) => {
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/account');
   await page.getByRole('button', { name: say('identity.open') }).click();
   return page.getByRole('dialog', { name: say('identity.title') });
 };

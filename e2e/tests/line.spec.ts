@@ -83,13 +83,13 @@ test('LINE is connected in the console; a member adds its account, opens the lin
   await phone.getByRole('button', { name: 'Link' }).click();
   await expect(phone.getByRole('status')).toContainText('Linked');
 
-  await phone.goto('/user/profile');
+  await phone.goto('/user/profile/notifications');
   await expect(phone.getByRole('button', { name: told('messenger.unlink') })).toBeVisible();
   await judge(phone, info, 'messenger-linked');
   await deposit(site.db, member.id, 733_00n);
   await phone.goto(`${site.sandbox.url}/line`);
   await expect(phone.getByText('฿733.00')).toBeVisible({ timeout: 20_000 });
-  await phone.goto('/user/profile');
+  await phone.goto('/user/profile/notifications');
   await phone.getByRole('button', { name: told('messenger.unlink') }).click();
   await phone
     .getByRole('alertdialog')

@@ -13,7 +13,7 @@ test('SAFE-42 SAFE-43 a member takes a copy of their data, says no to marketing,
   const isQuiet = listen(page);
   const member = await newMember();
   await enterAs(page, member);
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/data');
   const open = page.getByRole('button', { name: th('ownData.open') });
   await expect(open).toBeEnabled();
   await open.press('Enter');

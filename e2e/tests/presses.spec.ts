@@ -133,7 +133,7 @@ test('GAM-03 TRF-01 a game opens with the wallet’s money in 2 presses, and in 
 
   // What was chosen once is not asked again, and the profile changes it.
   expect(await member.client('GET /api/account/habits')).toMatchObject({ takesMoneyAlong: true });
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/play');
   const kept = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/account/habits'),
   );

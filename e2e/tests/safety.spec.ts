@@ -48,7 +48,7 @@ for (const locale of ['th', 'la', 'en'] as const)
     await deposit(site.db, member.id, 1_000_00n);
     const page = await phoneOf(browser, site, member, locale);
     const check = listen(page);
-    await page.goto('/user/profile');
+    await page.goto('/user/profile/security');
     await page.getByRole('button', { name: say('freeze.begin') }).click();
     const asked = page.getByRole('alertdialog', { name: say('freeze.begin') });
     await expect(asked.getByText(say('freeze.stops'))).toBeVisible();
@@ -95,7 +95,7 @@ test('a member asks for another payout account; two operators decide it in the c
   const member = await makeMember(site);
   const phone = await phoneOf(browser, site, member, 'th');
   const say = (id: string) => text('th', id);
-  await phone.goto('/user/profile');
+  await phone.goto('/user/profile/account');
   await phone.getByRole('button', { name: say('changes.phone') }).click();
   const change = phone.getByRole('dialog', { name: say('changes.phone') });
   await expect(change).toBeVisible();

@@ -29,7 +29,7 @@ const dialogOf = (page: Page, id: string) => page.getByRole('dialog', { name: la
 
 /** Opens the security dialog of the profile. */
 async function openSecurity(page: Page, site = '') {
-  await page.goto(`${site}/user/profile`);
+  await page.goto(`${site}/user/profile/security`);
   const card = page.getByRole('heading', { name: label('security.title') });
   await expect(card).toBeVisible();
   await page.getByRole('button', { name: label('security.manage') }).click();

@@ -101,7 +101,7 @@ test('SAFE-01 SPN-01 what unfolds has one sign: no triangle of the browser stand
 test('REG-03 an empty code shows six faint digits, and a PIN none', async ({ page }) => {
   const member = await newMember();
   await enterAs(page, member);
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/security');
   await page.getByRole('button', { name: label('security.manage') }).click();
   await page.getByRole('button', { name: label('pin.set') }).click();
   const pin = page.getByRole('dialog', { name: label('pin.title') });

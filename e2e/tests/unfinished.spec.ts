@@ -44,7 +44,7 @@ test('SAFE-02 SAFE-12 PRO-01 Enter in an unfinished dialog says what is missing,
   await page.keyboard.press('Escape');
   await expect(pause).toHaveCount(0);
 
-  await page.goto('/user/profile');
+  await page.goto('/user/profile/account');
   await page.getByRole('button', { name: label('changes.bankAccount') }).click();
   const account = dialogOf(page, label('changes.bankAccount'));
   const bank = account.getByLabel(label('register.bank.bank'));

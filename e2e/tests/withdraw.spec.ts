@@ -175,9 +175,13 @@ test('PRO-01 PRO-02 the profile shows the account, and the password is changed',
   await enterAs(page, member);
   await page.goto('/user/profile');
   const { accountNo, accountName } = member.bank;
-  await expect(
-    page.getByText(`${accountNo.slice(0, 3)}-${accountNo.slice(3, 6)}-${accountNo.slice(6)}`),
-  ).toBeVisible();
+  const number = `${accountNo.slice(0, 3)}-${accountNo.slice(3, 6)}-${accountNo.slice(6)}`;
+  const account = page.getByRole('main').getByRole('link', { name: text('th', 'profile.group.account') });
+  await expect(account).toContainText(number);
+  await expect(account).toContainText(accountName);
+  await account.click();
+  await expect(page).toHaveURL('/user/profile/account');
+  await expect(page.getByText(number)).toBeVisible();
   await expect(page.getByText(accountName)).toBeVisible();
 
   await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();

@@ -40,6 +40,8 @@ function once<File>(load: () => Promise<File>) {
   );
 }
 
+const profileGroup = () => import('./pages/ProfileGroupPage.tsx');
+
 /** Every page by its address (RTE-02). */
 const routes: Readonly<Record<string, AppRoute>> = {
   [paths.login]: route('public', 'login.title', () => import('./pages/LoginPage.tsx')),
@@ -49,6 +51,11 @@ const routes: Readonly<Record<string, AppRoute>> = {
   [paths.receipt]: route('open', 'receipt.title', () => import('./pages/ReceiptPage.tsx')),
   [paths.home]: route('member', 'nav.home', () => import('./pages/HomePage.tsx')),
   [paths.profile]: route('member', 'profile.title', () => import('./pages/ProfilePage.tsx')),
+  [paths.profileAccount]: route('member', 'profile.group.account', profileGroup),
+  [paths.profileSecurity]: route('member', 'security.title', profileGroup),
+  [paths.profilePlay]: route('member', 'profile.play', profileGroup),
+  [paths.profileNotifications]: route('member', 'notifications.title', profileGroup),
+  [paths.profileData]: route('member', 'ownData.title', profileGroup),
   [paths.bonus]: route('member', 'bonus.title', () => import('./pages/BonusPage.tsx')),
   [paths.statement]: route('member', 'statement.title', () => import('./pages/StatementPage.tsx')),
   [paths.userContact]: route('member', 'contact.title', () => import('./pages/UserContactPage.tsx')),

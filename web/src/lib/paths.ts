@@ -12,10 +12,14 @@ export const paths = {
   user: '/user',
   home: '/user/home',
   profile: '/user/profile',
-  /** Parts of the profile (useArrival). */
-  notificationSettings: '/user/profile#notifications',
-  security: '/user/profile#security',
-  ownData: '/user/profile#ownData',
+  profileAccount: '/user/profile/account',
+  profileSecurity: '/user/profile/security',
+  profilePlay: '/user/profile/play',
+  profileNotifications: '/user/profile/notifications',
+  profileData: '/user/profile/data',
+  /** Dialogs of the profile's groups (useArrival). */
+  security: '/user/profile/security#manage',
+  ownData: '/user/profile/data#manage',
   bonus: '/user/bonus',
   statement: '/user/statement',
   userContact: '/user/contact',

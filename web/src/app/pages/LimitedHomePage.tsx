@@ -123,7 +123,7 @@ export default function LimitedHomePage() {
             bonus={bonus}
             bonusHref={paths.userContact}
             contactHref={paths.userContact}
-            profileHref={paths.profile}
+            freezeHref={paths.profileSecurity}
             onEditName={() => undefined}
           />
         )}

@@ -54,7 +54,7 @@ export default function MemberNotifications() {
                 onPress={open}
                 onSettings={() => {
                   setIsOpen(false);
-                  navigate(paths.notificationSettings);
+                  navigate(paths.profileNotifications);
                 }}
               />
             </Suspense>

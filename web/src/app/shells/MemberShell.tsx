@@ -217,6 +217,7 @@ interface NavItemProps {
 function NavItem({ item: { href, label, Icon }, className, onConditions }: NavItemProps) {
   const t = useT();
   const pathname = usePathname();
+  const isCurrent = pathname === href || pathname.startsWith(`${href}/`);
   const content = (
     <>
       <Icon aria-hidden="true" />
@@ -224,7 +225,7 @@ function NavItem({ item: { href, label, Icon }, className, onConditions }: NavIt
     </>
   );
   return href ? (
-    <Link href={href} className={className} aria-current={pathname === href ? 'page' : undefined}>
+    <Link href={href} className={className} aria-current={isCurrent ? 'page' : undefined}>
       {content}
     </Link>
   ) : (

@@ -9,7 +9,7 @@ export function SessionsCard({ onOpen }: { onOpen: () => void }) {
   const { data: sessions } = useQuery(sessionsQuery);
   return (
     <>
-      <h3 className="pt-5">{t('sessions.title')}</h3>
+      <h2 className="pt-5 text-h3">{t('sessions.title')}</h2>
       <div className="card mt-2 flex flex-wrap items-center justify-between gap-2 py-3 pr-3.5 pl-4.5">
         <span className="num font-medium" aria-live="polite">
           {sessions ? t('sessions.count', { count: sessions.length }) : '\u00a0'}

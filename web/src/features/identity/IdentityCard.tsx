@@ -15,7 +15,7 @@ export function IdentityCard() {
   const state = identity?.request?.state;
   return (
     <>
-      <h3 className="pt-5">{t('identity.title')}</h3>
+      <h2 className="pt-5 text-h3">{t('identity.title')}</h2>
       <div className="card mt-2 flex flex-wrap items-center justify-between gap-2 py-3 pr-3.5 pl-4.5">
         <span className="min-w-0 font-medium" aria-live="polite">
           <span>{identity === undefined ? '\u00a0' : t(`identity.level.${identity.level}`)}</span>

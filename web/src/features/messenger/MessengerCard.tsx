@@ -20,7 +20,7 @@ export function MessengerCard() {
   const { title, addUrl } = data.service;
   return (
     <>
-      <h3 className="pt-5">{t('messenger.title', { service: title })}</h3>
+      <h2 className="pt-5 text-h3">{t('messenger.title', { service: title })}</h2>
       <div className="card mt-2 flex flex-wrap items-center justify-between gap-2 py-3 pr-3.5 pl-4.5">
         <p className="min-w-[180px] flex-1 text-small text-ink-2">
           {data.linkedAt === null

@@ -1,12 +1,11 @@
 import { NOTIFICATION_CATEGORIES } from '@krapao/contract/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t as say, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useArrival } from '../../lib/useArrival.ts';
 import { canPush, isPushBlocked, turnPushOff, turnPushOn } from './push.ts';
 import { type NotificationSettings, settingsQuery } from './queries.ts';
 
@@ -18,11 +17,6 @@ type Change = Partial<
 export function NotificationCard() {
   const t = useT();
   const queryClient = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useArrival('notifications', () => {
-    heading.current?.scrollIntoView();
-    heading.current?.focus({ preventScroll: true });
-  });
   const { data: stored } = useQuery(settingsQuery);
   // Shown at once; what is stored is shown again when it could not be changed.
   const [chosen, setChosen] = useState<Change>({});
@@ -48,63 +42,58 @@ export function NotificationCard() {
       () => client('PUT /api/notifications/settings', { body: { choices: choice } }),
     );
   return (
-    <>
-      <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 pt-5">
-        {t('notifications.title')}
-      </h3>
-      <div className="card mt-2 flex flex-col px-4.5 py-2" aria-busy={settings === undefined}>
-        {canPush() && !isPushBlocked() ? (
-          <Checkbox checked={settings?.isSubscribed === true} onChange={(isOn) => void turn(isOn)}>
-            {t('notifications.here')}
-          </Checkbox>
-        ) : (
-          <p className="py-2 text-small text-ink-2">
-            {t(isPushBlocked() ? 'notifications.blocked' : 'notifications.unsupported')}
+    <div className="card mt-2 flex flex-col px-4.5 py-2" aria-busy={settings === undefined}>
+      {canPush() && !isPushBlocked() ? (
+        <Checkbox checked={settings?.isSubscribed === true} onChange={(isOn) => void turn(isOn)}>
+          {t('notifications.here')}
+        </Checkbox>
+      ) : (
+        <p className="py-2 text-small text-ink-2">
+          {t(isPushBlocked() ? 'notifications.blocked' : 'notifications.unsupported')}
+        </p>
+      )}
+      {settings?.choices.map((choice) => (
+        <fieldset key={choice.channel} className="flex flex-col border-t border-line pt-2">
+          <legend className="sr-only">{t(`notifications.channel.${choice.channel}`)}</legend>
+          <p className="text-small text-ink-2" aria-hidden="true">
+            {t(`notifications.channel.${choice.channel}`)}
           </p>
-        )}
-        {settings?.choices.map((choice) => (
-          <fieldset key={choice.channel} className="flex flex-col border-t border-line pt-2">
-            <legend className="sr-only">{t(`notifications.channel.${choice.channel}`)}</legend>
-            <p className="text-small text-ink-2" aria-hidden="true">
-              {t(`notifications.channel.${choice.channel}`)}
-            </p>
-            {NOTIFICATION_CATEGORIES.map((category) => (
-              <Checkbox
-                key={category}
-                checked={category === 'security' || choice[category]}
-                disabled={category === 'security'}
-                onChange={(isOn) => void choose({ ...choice, [category]: isOn })}
-              >
-                {t(category === 'security' ? 'notifications.securityAlways' : `notifications.${category}`)}
-              </Checkbox>
-            ))}
-          </fieldset>
-        ))}
-        <div className="flex flex-col border-t border-line">
-          {settings != null && settings.tellsLogins !== null && (
+          {NOTIFICATION_CATEGORIES.map((category) => (
             <Checkbox
-              checked={settings.tellsLogins}
-              onChange={(tellsLogins) =>
-                void change({ tellsLogins }, () =>
-                  client('PUT /api/notifications/settings', { body: { tellsLogins } }),
-                )
-              }
+              key={category}
+              checked={category === 'security' || choice[category]}
+              disabled={category === 'security'}
+              onChange={(isOn) => void choose({ ...choice, [category]: isOn })}
             >
-              {t('notifications.tellsLogins')}
+              {t(category === 'security' ? 'notifications.securityAlways' : `notifications.${category}`)}
             </Checkbox>
-          )}
+          ))}
+        </fieldset>
+      ))}
+      <div className="flex flex-col border-t border-line">
+        {settings != null && settings.tellsLogins !== null && (
           <Checkbox
-            checked={settings?.hidesAmounts === true}
-            onChange={(hidesAmounts) =>
-              void change({ hidesAmounts }, () =>
-                client('PUT /api/notifications/settings', { body: { hidesAmounts } }),
+            checked={settings.tellsLogins}
+            onChange={(tellsLogins) =>
+              void change({ tellsLogins }, () =>
+                client('PUT /api/notifications/settings', { body: { tellsLogins } }),
               )
             }
           >
-            {t('notifications.hidesAmounts')}
+            {t('notifications.tellsLogins')}
           </Checkbox>
-        </div>
+        )}
+        <Checkbox
+          checked={settings?.hidesAmounts === true}
+          onChange={(hidesAmounts) =>
+            void change({ hidesAmounts }, () =>
+              client('PUT /api/notifications/settings', { body: { hidesAmounts } }),
+            )
+          }
+        >
+          {t('notifications.hidesAmounts')}
+        </Checkbox>
       </div>
-    </>
+    </div>
   );
 }

@@ -21,22 +21,19 @@ export function PlayCard() {
     });
   }
   return (
-    <>
-      <h3 className="pt-5">{t('profile.play')}</h3>
-      <div className="card mt-2 flex flex-col px-4.5 py-2" aria-busy={habits === undefined}>
-        <Checkbox
-          checked={chosen.takesMoneyAlong ?? habits?.takesMoneyAlong === true}
-          onChange={(takesMoneyAlong) => choose({ takesMoneyAlong })}
-        >
-          {t('profile.takesMoneyAlong')}
-        </Checkbox>
-        <Checkbox
-          checked={chosen.bringsMoneyBack ?? habits?.bringsMoneyBack === true}
-          onChange={(bringsMoneyBack) => choose({ bringsMoneyBack })}
-        >
-          {t('profile.bringsMoneyBack')}
-        </Checkbox>
-      </div>
-    </>
+    <div className="card mt-2 flex flex-col px-4.5 py-2" aria-busy={habits === undefined}>
+      <Checkbox
+        checked={chosen.takesMoneyAlong ?? habits?.takesMoneyAlong === true}
+        onChange={(takesMoneyAlong) => choose({ takesMoneyAlong })}
+      >
+        {t('profile.takesMoneyAlong')}
+      </Checkbox>
+      <Checkbox
+        checked={chosen.bringsMoneyBack ?? habits?.bringsMoneyBack === true}
+        onChange={(bringsMoneyBack) => choose({ bringsMoneyBack })}
+      >
+        {t('profile.bringsMoneyBack')}
+      </Checkbox>
+    </div>
   );
 }

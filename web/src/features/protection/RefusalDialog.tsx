@@ -62,7 +62,7 @@ export default function RefusalDialog() {
       </div>
       <div className="mt-5 flex flex-col gap-2">
         <Link
-          href={isOfLevel ? paths.profile : paths.saferPlay}
+          href={isOfLevel ? paths.profileAccount : paths.saferPlay}
           className="button button-primary button-full"
           onClick={dismissRefusal}
         >

@@ -12,7 +12,7 @@ export function SaferPlayCard() {
   const { data } = useQuery(pauseQuery);
   return (
     <>
-      <h3 className="pt-5">{t('safe.title')}</h3>
+      <h2 className="pt-5 text-h3">{t('safe.title')}</h2>
       <div className="card mt-2 flex flex-col gap-3 px-4.5 py-3.5">
         <p className="text-small text-ink-2">{t('safe.intro')}</p>
         <Link href={paths.saferPlay} className="button button-outline button-full">

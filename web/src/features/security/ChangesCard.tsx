@@ -35,7 +35,7 @@ export function ChangesCard({
   });
   return (
     <>
-      <h3 className="pt-5">{t('changes.title')}</h3>
+      <h2 className="pt-5 text-h3">{t('changes.title')}</h2>
       <div className="card mt-2 flex flex-col gap-4 px-4.5 py-3.5">
         <p className="text-small text-ink-2">{t('changes.text')}</p>
         {CHANGE_KINDS.map((kind) => {

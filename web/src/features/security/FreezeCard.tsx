@@ -20,7 +20,7 @@ export function FreezeCard({ phone }: { phone: string | undefined }) {
   const isFrozen = freeze?.frozenAt != null;
   return (
     <>
-      <h3 className="pt-5">{t('freeze.title')}</h3>
+      <h2 className="pt-5 text-h3">{t('freeze.title')}</h2>
       <div className="card mt-2 flex flex-col gap-3 px-4.5 py-3.5">
         {isFrozen ? (
           <Notice kind="safety">

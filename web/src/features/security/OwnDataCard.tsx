@@ -11,10 +11,9 @@ const OwnDataDialog = lazyPart(() => import('./OwnDataDialog.tsx'));
 export function OwnDataCard({ phone }: { phone: string | undefined }) {
   const t = useT();
   const [open, setOpen] = useState<boolean | null>(null);
-  useArrival('ownData', () => setOpen(true));
+  useArrival('manage', () => setOpen(true));
   return (
     <>
-      <h3 className="pt-5">{t('ownData.title')}</h3>
       <div className="card mt-2 flex flex-col gap-3 px-4.5 py-3.5">
         <p className="text-small text-ink-2">{t('ownData.text')}</p>
         <Button

@@ -1,28 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/Button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { securityQuery } from '../../lib/securityQuery.ts';
+import { securityQuery, securityWords } from '../../lib/securityQuery.ts';
 
 /** What protects the account besides the password. A failure is silent here: the dialog shows the error. */
 export function SecurityCard({ onOpen }: { onOpen: () => void }) {
   const t = useT();
   const { data: security } = useQuery(securityQuery);
-  const count = security?.passkeys.length ?? 0;
   return (
-    <>
-      <h3 className="pt-5">{t('security.title')}</h3>
-      <div className="card mt-2 flex flex-wrap items-center justify-between gap-2 py-3 pr-3.5 pl-4.5">
-        <span className="min-w-0 font-medium" aria-live="polite">
-          {security === undefined
-            ? '\u00a0'
-            : security.hasPin || count > 0
-              ? t('security.summary', { pin: String(security.hasPin), count })
-              : t('security.none')}
-        </span>
-        <Button size="small" aria-haspopup="dialog" onClick={onOpen}>
-          {t('security.manage')}
-        </Button>
-      </div>
-    </>
+    <div className="card mt-2 flex flex-wrap items-center justify-between gap-2 py-3 pr-3.5 pl-4.5">
+      <span className="min-w-0 font-medium" aria-live="polite">
+        {security ? t(...securityWords(security)) : '\u00a0'}
+      </span>
+      <Button size="small" aria-haspopup="dialog" onClick={onOpen}>
+        {t('security.manage')}
+      </Button>
+    </div>
   );
 }

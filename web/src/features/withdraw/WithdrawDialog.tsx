@@ -37,7 +37,7 @@ interface WithdrawDialogProps {
   bonus: ActiveBonus | undefined;
   bonusHref: string;
   contactHref: string;
-  profileHref: string;
+  freezeHref: string;
   /** Opens the deposit dialog instead; absent where deposits are closed. */
   onDeposit?: () => void;
   /** Opens the correction of the account name where the bank requires English letters (DEP-13). */
@@ -58,7 +58,7 @@ export default function WithdrawDialog({
   bonus,
   bonusHref,
   contactHref,
-  profileHref,
+  freezeHref,
   onDeposit,
   onEditName,
 }: WithdrawDialogProps) {
@@ -99,7 +99,7 @@ export default function WithdrawDialog({
         {view.isFrozen && (
           <Waiting>
             <span>{`${t('withdraw.frozen')} `}</span>
-            <Link href={profileHref} className="link min-h-0 text-small">
+            <Link href={freezeHref} className="link min-h-0 text-small">
               {t('withdraw.toFreeze')}
             </Link>
           </Waiting>

@@ -154,7 +154,7 @@ export function HomeDialogs({
             bonus={bonus}
             bonusHref={paths.bonus}
             contactHref={paths.userContact}
-            profileHref={paths.profile}
+            freezeHref={paths.profileSecurity}
             onEditName={editName}
           />
         );
