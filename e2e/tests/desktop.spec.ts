@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { chooseWay, wayLine } from '../src/depositWay.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { fund } from '../src/money.ts';
+import { fund, tile } from '../src/money.ts';
 import { takePicture } from '../src/pictures.ts';
 import { expect, test } from '../src/siteWorld.ts';
 
@@ -70,3 +71,45 @@ for (const width of [1024, 1440, 1920])
     const end = (box: { x: number; width: number } | null) => Math.round((box?.x ?? 0) + (box?.width ?? 0));
     expect(end(action)).toBe(end(below));
   });
+
+test('DEP-01 DEP-06 DEP-07 on a large screen the deposit asks at the left, and what is to be done stands at the right', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterAs(page, await newMember());
+  await page.goto('/user/home');
+  await tile(page, label('deposit.title')).click();
+  const dialog = page.getByRole('dialog', { name: label('deposit.title') });
+  const button = (id: string) => dialog.getByRole('button', { name: label(id) });
+  const sideOf = async (part: Locator) => {
+    await expect(part).toBeVisible();
+    const box = await part.boundingBox();
+    if (box === null) throw new Error('not shown');
+    if (box.x + box.width <= 720) return 'left';
+    return box.x >= 720 ? 'right' : 'both';
+  };
+  await chooseWay(dialog, 'qr');
+  expect((await dialog.boundingBox())?.width).toBe(860);
+  expect(await sideOf(dialog.getByLabel(label('money.amount')))).toBe('left');
+  expect(await sideOf(wayLine(dialog))).toBe('left');
+  expect(await sideOf(dialog.getByText(label('qr.intro')))).toBe('right');
+  expect(await sideOf(button('qr.create'))).toBe('right');
+  await takePicture(page, 'desktop/deposit');
+
+  await dialog.getByRole('group').getByRole('button', { name: '500', exact: true }).click();
+  await button('qr.create').click();
+  expect(await sideOf(dialog.getByRole('img', { name: /^QR สำหรับฝาก/ }))).toBe('right');
+  expect(await sideOf(wayLine(dialog))).toBe('left');
+  expect(await sideOf(dialog.getByText(label('qr.rules')))).toBe('left');
+  expect(await sideOf(button('qr.cancel'))).toBe('right');
+  await takePicture(page, 'desktop/deposit-qr');
+
+  await chooseWay(dialog, 'bank');
+  expect(await sideOf(wayLine(dialog))).toBe('left');
+  expect(await sideOf(dialog.getByRole('listitem').first())).toBe('right');
+  await takePicture(page, 'desktop/deposit-bank');
+  await button('slip.title').click();
+  const slip = page.getByRole('dialog', { name: label('slip.title') });
+  await expect(slip).toBeVisible();
+  expect((await slip.boundingBox())?.width).toBe(480);
+});

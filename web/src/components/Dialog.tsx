@@ -30,7 +30,7 @@ export interface DialogProps {
   children: ReactNode;
   /** Stays below the scrolling body. */
   footer?: ReactNode;
-  /** `centred`: a small dialog in the middle on every screen. `wide`: two columns from 768 px. `tall`: full height. */
+  /** `centred`: a small dialog in the middle on every screen. `wide`: 860 px for two columns, on a large screen. `tall`: full height. */
   shape?: 'sheet' | 'tall' | 'wide' | 'centred';
   role?: 'dialog' | 'alertdialog';
   /** The id of the element with what an `alertdialog` says: screen readers say it as it opens. */

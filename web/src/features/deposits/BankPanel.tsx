@@ -36,7 +36,7 @@ export function BankPanel({ lookup, account, onSlip, onAnnounced }: BankPanelPro
     <>
       <PayFrom account={account} />
       {accounts.length === 0 && <p className="mt-3 text-small text-ink-3">{t('deposit.noAccounts')}</p>}
-      <ul className="mt-3 grid gap-3">
+      <ul className="mt-3 grid gap-3 md:mt-0">
         {accounts.map((bank) => (
           <BankCard
             key={`${bank.bankCode} ${bank.bankAccountNo}`}

@@ -140,7 +140,7 @@ export default function DepositDialog({
       <>
         {line}
         {offer ? (
-          <div className="mt-4">{offer}</div>
+          <div className="deposit-answer mt-4 md:mt-0">{offer}</div>
         ) : shown.kind === 'bank' ? (
           <BankPanel
             lookup={lookup}
@@ -164,6 +164,7 @@ export default function DepositDialog({
       onClose={onClose}
       onBack={step !== null && !arrived && !isClosed ? goBack : undefined}
       title={t(isClosed || step === null ? 'deposit.title' : step === 'slip' ? 'slip.title' : 'safe.offer')}
+      shape={isAside || arrived ? 'sheet' : 'wide'}
       className={isAside ? '' : 'dialog-deposit'}
       busy={isBusy}
       saysArrival={!arrived && (step === 'slip' || way?.kind !== 'bank')}
@@ -207,7 +208,7 @@ export default function DepositDialog({
             {data?.restsUntil !== undefined && (
               <Notice kind="wait">{t('deposit.resting', { time: dateTimeText(data.restsUntil) })}</Notice>
             )}
-            <div>
+            <div className={way && way.kind !== 'qr' ? 'deposit-way' : ''}>
               {isReady && way ? (
                 panel(data, way)
               ) : error ? (

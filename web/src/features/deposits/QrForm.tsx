@@ -145,8 +145,8 @@ export function QrForm({
             options={presets.map((value) => ({ value, text: shortAmountText(value), disabled: !isIdle }))}
           />
         </Form>
-        <div className="flex min-w-0 flex-col gap-4">
-          {line}
+        {line}
+        <div className="qr-next">
           {question}
           {isIdle && <p className="qr-empty">{emptyText}</p>}
           {create.phase === 'unclear' ? (

@@ -31,7 +31,7 @@ interface WalletPanelProps {
 export default function WalletPanel({ wallets, onCredited, onPending }: WalletPanelProps) {
   return (
     <>
-      <ul className="mt-4 flex flex-col gap-3">
+      <ul className="mt-4 flex flex-col gap-3 md:mt-0">
         {wallets.map((wallet) => (
           <WalletCard key={`${wallet.mode} ${wallet.walletAccountNo}`} wallet={wallet} />
         ))}
