@@ -1,4 +1,4 @@
-import { askForCodes, uniqueDigits } from '../src/member.ts';
+import { askForCodes, newMember, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { newestCode } from '../src/sandbox.ts';
 import { hear } from '../src/screenReader.ts';
@@ -48,6 +48,7 @@ test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 SAFE-33 a visitor registe
 
   await expect(page.getByRole('heading', { name: 'สมัครสมาชิกสำเร็จ' })).toBeVisible();
   await expect.poll(heard).toContain('สมัครสมาชิกสำเร็จ กำลังพาคุณไปหน้าเข้าสู่ระบบ');
+  expect(await page.evaluate(() => sessionStorage.getItem('registration'))).toBeNull();
   await expect(page).toHaveURL(/\/login$/);
 
   await expect(page.getByLabel('เบอร์โทรศัพท์')).toHaveValue(phone.replace(/^(\d{3})(\d{3})/, '$1 $2 '));
@@ -188,4 +189,46 @@ test('REG-01 a reload in the last step keeps what was typed, and asks for the pa
   await goOn();
   await expect(account).toHaveValue('123-456-7890');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
+});
+
+test('REG-01 what was typed in a registration goes after half an hour, and when somebody logs in', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route('**/api/lookup/registerOTP', (route) => route.fulfill({ json: { registerOTP: false } }));
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'));
+  const phone = page.getByLabel('เบอร์โทรศัพท์ 10 หลัก');
+  const name = page.getByLabel('ชื่อโปรไฟล์');
+  const begin = async () => {
+    await page.goto('/register');
+    await phone.fill('0812345678');
+    await page.getByRole('button', { name: 'ถัดไป' }).click();
+    await name.fill('มาลี');
+  };
+  const kept = () => page.evaluate(() => sessionStorage.getItem('registration'));
+  await begin();
+  await page.clock.fastForward('29:00');
+  await page.reload();
+  await expect(name).toHaveValue('มาลี');
+  // While its page stays open.
+  await page.clock.fastForward('31:00');
+  await expect.poll(kept).toBeNull();
+
+  // While another page of the tab is open.
+  await begin();
+  await page.goto('/howto');
+  expect(await kept()).toContain('มาลี');
+  await page.clock.fastForward('31:00');
+  await page.goto('/register');
+  await expect(phone).toHaveValue('');
+  await expect.poll(kept).toBeNull();
+
+  await begin();
+  const member = await newMember();
+  await page.goto('/login');
+  await page.getByLabel(text('th', 'field.phone')).fill(member.phoneNumber);
+  await page.getByLabel(text('th', 'field.password'), { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: text('th', 'login.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/user\/home$/);
+  expect(await kept()).toBeNull();
 });

@@ -96,6 +96,27 @@ test('WDR-02 WDR-03 TRF-02 what is missing is said before anything is sent, and 
   await expect(page).toHaveURL(/\/user\/bonus$/);
 });
 
+test('WDR-02 BON-01 the withdrawal says of a bonus that wants stakes what was played, too', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await member.client('GET /api/bonus/activate/:code', { params: { code: 'NIGHT20' } });
+  await changeAnswer(
+    page,
+    /\/api\/bonus\/check\/active$/,
+    ({ progress }: ResponseOf<Contract['GET /api/bonus/check/active']>) => {
+      if (progress)
+        Object.assign(progress, { now: 250, target: 200, turnover: { needed: 900, staked: 300 } });
+    },
+  );
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await tile(page, 'ถอนเงิน').click();
+  const told = page.getByRole('dialog').getByText('ระหว่างนี้ถอนเงินไม่ได้', { exact: false });
+  for (const amount of ['฿250.00', '฿200.00', '฿300.00', '฿900.00']) await expect(told).toContainText(amount);
+  await expect(told).not.toContainText('ขาดอีก');
+});
+
 test('WDR-01 WDR-02 quick amounts above the balance are off and say why, and the view after a withdrawal follows it', async ({
   page,
 }) => {

@@ -13,6 +13,8 @@ export function getToken(): string | null {
 /** Starts a session. LOG-03: a remembered one is in persistent storage, any other only in this tab. */
 export function startSession(newToken: string, remember: boolean): void {
   forget();
+  // What a visitor typed is not for the member who goes on in this tab.
+  writeStorage('registration', null, 'session');
   token = newToken;
   writeStorage('token', newToken, remember ? 'local' : 'session');
   notify();

@@ -1,5 +1,3 @@
-import type { Contract } from '@krapao/contract/api/index';
-import type { ResponseOf } from '@krapao/contract/endpoint';
 import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { nameIn } from '@krapao/ui/nameIn.ts';
@@ -16,11 +14,9 @@ import { Notice } from '../../components/Notice.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { type BankAccount, BankAccountCard } from './BankAccountCard.tsx';
+import { type ActiveBonus, UnderBonus } from './UnderBonus.tsx';
 import { useWithdraw } from './useWithdraw.ts';
-import { missingOf } from './withdrawRules.ts';
 import { ALL, typedBy } from './withdrawView.ts';
-
-type ActiveBonus = ResponseOf<Contract['GET /api/bonus/check/active']>;
 
 interface WithdrawDialogProps {
   open: boolean;
@@ -202,28 +198,6 @@ function Standing({ walletAmount, gamesAmount }: { walletAmount: number; gamesAm
 
 function Waiting({ children }: { children: ReactNode }) {
   return <Notice kind="wait">{children}</Notice>;
-}
-
-/** The active bonus that blocks the withdrawal. */
-function UnderBonus({ bonus, href }: { bonus: ActiveBonus; href: string }) {
-  const t = useT();
-  return (
-    <Waiting>
-      <span>{`${
-        bonus.progress
-          ? t('withdraw.underBonus', {
-              name: bonus.type ?? '',
-              now: bahtText(bonus.progress.now),
-              target: bahtText(bonus.progress.target),
-              missing: bahtText(Math.max(missingOf(bonus.progress.target, bonus.progress.now), 0)),
-            })
-          : t('withdraw.underBonusPlain')
-      } `}</span>
-      <Link href={href} className="link min-h-0 text-small">
-        {t('withdraw.toBonus')}
-      </Link>
-    </Waiting>
-  );
 }
 
 function Amount({
