@@ -61,7 +61,8 @@ const PARTS = {
   ],
   /** The modules that the members' pages share and the login page does not need. */
   member: [
-    /@tanstack/,
+    // Only the safer-play page asks for several at once.
+    /@tanstack\/(?!.*\/(?:queriesObserver|useQueries)\.js)/,
     'contract/src/money.ts',
     'web/src/app/QueryProvider.tsx',
     'web/src/app/logOut.ts',
@@ -90,8 +91,10 @@ const PARTS = {
     'web/src/lib/memberId.ts',
     'web/src/lib/moneyOutcome.ts',
     'web/src/lib/openStory.ts',
+    'web/src/lib/optionalPart.ts',
     'web/src/lib/saidMoney.ts',
     'web/src/lib/theme.ts',
+    'web/src/lib/useArrival.ts',
     'web/src/lib/useMediaQuery.ts',
     'ui/src/duration.ts',
     'ui/src/nameIn.ts',
