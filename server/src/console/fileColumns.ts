@@ -34,6 +34,7 @@ const COLUMNS = {
   tags: words('แท็ก', 'ແທັກ', 'Tags'),
   way: words('ช่องทาง', 'ຊ່ອງທາງ', 'Way'),
   place: words('ธนาคารหรือเกม', 'ທະນາຄານ ຫຼື ເກມ', 'Bank or game'),
+  ownAccount: words('บัญชีของเรา', 'ບັນຊີຂອງພວກເຮົາ', 'Our account'),
   decidedBy: words('ผู้ตัดสิน', 'ຜູ້ຕັດສິນ', 'Decided by'),
   operator: words('ผู้ปฏิบัติงาน', 'ຜູ້ປະຕິບັດງານ', 'Operator'),
   address: words('ที่อยู่เครือข่าย', 'ທີ່ຢູ່ເຄືອຂ່າຍ', 'Network address'),

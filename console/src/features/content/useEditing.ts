@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useReducer, useState } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
@@ -90,7 +90,11 @@ export function useEditing(newest: ContentDocument, onPublished: (document: Cont
 /** What the document comes to, and what is wrong with it, as the server reckons a moment after one types. */
 function useExample(params: Pick<ContentDocument, 'kind' | 'item'>, value: unknown) {
   const [baht, setBaht] = useState(EXAMPLE_BAHT);
-  const [asked] = useDebouncedValue({ value, baht }, PAUSE_MS);
+  // One object for as long as they stay: another one at each drawing would never settle.
+  const [asked] = useDebouncedValue(
+    useMemo(() => ({ value, baht }), [value, baht]),
+    PAUSE_MS,
+  );
   const { data: example } = useQuery({
     queryKey: ['content', params.kind, params.item, 'example', asked],
     queryFn: () => client('POST /api/console/content/:kind/:item/example', { params, body: asked }),

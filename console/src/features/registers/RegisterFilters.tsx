@@ -1,66 +1,95 @@
-import { REGISTERS, type RegisterName } from '@krapao/contract/api/operator/registers';
+import { OF_OWN_ACCOUNTS, REGISTERS, type RegisterName } from '@krapao/contract/api/operator/registers';
 import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { PeriodFields } from '../../components/PeriodFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { searchWith } from '../../lib/addressSearch.ts';
+import { client } from '../../lib/api.ts';
 import { wordOf } from '../../lib/memberWords.ts';
-import { type Choice, firstChoice } from './register.ts';
+import { daysOf, FILTERS, type FilterName } from './register.ts';
 
 interface Props {
   name: RegisterName;
-  choice: Choice;
-  onChange: (choice: Choice) => void;
+  search: URLSearchParams;
+  onChange: (search: URLSearchParams) => void;
 }
 
-/** What a register is narrowed by. Beside the period it is folded: most look at a period. */
-export function RegisterFilters({ name, choice, onChange }: Props) {
+/** What a register is narrowed by. Beside the period it is folded until it is used: most look at a period. */
+export function RegisterFilters({ name, search, onChange }: Props) {
   const t = useT();
   const { states, ways } = REGISTERS[name];
-  const field = (key: keyof Choice, label: string, isNumber = false) => (
+  const value = (filter: FilterName) => search.get(filter) ?? '';
+  // Another filter has other pages.
+  const change = (values: Record<string, string>) => onChange(searchWith(search, { ...values, page: '' }));
+  const field = (filter: FilterName, label: string, isNumber = false) => (
     <TextInput
       label={<span>{label}</span>}
-      value={choice[key]}
+      value={value(filter)}
       maxLength={80}
       inputMode={isNumber ? 'decimal' : undefined}
-      onChange={(event) => onChange({ ...choice, [key]: event.currentTarget.value })}
+      onChange={(event) => change({ [filter]: event.currentTarget.value })}
+    />
+  );
+  const choice = (filter: FilterName, label: string, options: { value: string; label: string }[]) => (
+    <NativeSelect
+      label={<span>{label}</span>}
+      value={value(filter)}
+      onChange={(event) => change({ [filter]: event.currentTarget.value })}
+      data={[{ value: '', label: t('registers.any') }, ...options]}
     />
   );
   return (
     <search>
       <div style={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
-        <PeriodFields period={choice} onChange={(period) => onChange({ ...choice, ...period })} />
+        <PeriodFields period={daysOf(search)} onChange={change} />
       </div>
-      <details>
+      <details open={FILTERS.some((filter) => search.has(filter))}>
         <summary className="filters">{t('registers.filters')}</summary>
         <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
           {field('member', t('registers.member'))}
-          <NativeSelect
-            label={<span>{t('registers.state')}</span>}
-            value={choice.state}
-            onChange={(event) => onChange({ ...choice, state: event.currentTarget.value })}
-            data={[
-              { value: '', label: t('registers.any') },
-              ...states.map((value) => ({ value, label: wordOf('state', value) })),
-            ]}
-          />
-          <NativeSelect
-            label={<span>{t('registers.way')}</span>}
-            value={choice.way}
-            onChange={(event) => onChange({ ...choice, way: event.currentTarget.value })}
-            data={[
-              { value: '', label: t('registers.any') },
-              ...ways.map((value) => ({ value, label: t(`registers.way.${value}`) })),
-            ]}
-          />
+          {choice(
+            'state',
+            t('registers.state'),
+            states.map((state) => ({ value: state, label: wordOf('state', state) })),
+          )}
+          {choice(
+            'way',
+            t('registers.way'),
+            ways.map((way) => ({ value: way, label: t(`registers.way.${way}`) })),
+          )}
           {field('place', t('registers.place'))}
           {field('minimum', t('registers.minimum'), true)}
           {field('maximum', t('registers.maximum'), true)}
+          {OF_OWN_ACCOUNTS.includes(name) && <OwnAccount choice={choice} />}
           {field('operator', t('registers.operator'))}
           {field('reference', t('registers.reference'))}
         </SimpleGrid>
-        <Button variant="default" size="sm" mt="sm" onClick={() => onChange(firstChoice())}>
+        <Button variant="default" size="sm" mt="sm" onClick={() => onChange(new URLSearchParams())}>
           {t('registers.clear')}
         </Button>
       </details>
     </search>
+  );
+}
+
+/** Our accounts to choose from. */
+function OwnAccount({
+  choice,
+}: {
+  choice: (
+    filter: FilterName,
+    label: string,
+    options: { value: string; label: string }[],
+  ) => React.ReactElement;
+}) {
+  const t = useT();
+  const { data } = useQuery({ queryKey: ['accounts'], queryFn: () => client('GET /api/console/accounts') });
+  return choice(
+    'account',
+    t('registers.account'),
+    (data?.accounts ?? []).map(({ id, bankCode, accountNo }) => ({
+      value: id,
+      label: `${bankCode} ${accountNo}`,
+    })),
   );
 }

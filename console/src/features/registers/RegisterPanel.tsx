@@ -1,25 +1,25 @@
 import type { RegisterName } from '@krapao/contract/api/operator/registers';
 import { Button, Group } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { CsvButton } from '../../components/CsvButton.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { searchWith, useSettledSearch } from '../../lib/addressSearch.ts';
 import { client } from '../../lib/api.ts';
+import { useFileInParts } from '../../lib/useFileInParts.ts';
+import { RegisterFigures } from './RegisterFigures.tsx';
 import { RegisterFilters } from './RegisterFilters.tsx';
 import { RegisterRows } from './RegisterRows.tsx';
 import { RegisterSums } from './RegisterSums.tsx';
-import { type Choice, filterOf, firstChoice, PAGE } from './register.ts';
-import { useRegisterFile } from './useRegisterFile.ts';
+import { daysOf, filterOf, PAGE, pageOf } from './register.ts';
 
-/** One register: its filters, its sums and a page of its rows. */
+/** One register: its filters, which the address keeps, its sums and a page of its rows. */
 export function RegisterPanel({ name }: { name: RegisterName }) {
   const t = useT();
-  const [choice, setChoice] = useState(firstChoice);
-  const [page, setPage] = useState(1);
-  const [filter] = useDebouncedValue(filterOf(choice), 300);
-  const file = useRegisterFile(name);
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(useSettledSearch(search));
+  const page = pageOf(search);
   const read = (asked: { page: number; total?: number }) =>
     client(`POST /api/console/registers/${name}`, { body: { ...filter, limit: PAGE, ...asked } });
   const query = useQuery({
@@ -33,18 +33,21 @@ export function RegisterPanel({ name }: { name: RegisterName }) {
     queryKey: ['registers', name, filter, page, total],
     queryFn: () => read({ page, total }),
     placeholderData: keepPreviousData,
-    enabled: page > 1,
+    enabled: page > 1 && total > 0,
   });
-  const change = (next: Choice) => {
-    setChoice(next);
-    setPage(1);
-  };
+  const file = useFileInParts(name, (after) =>
+    client(`POST /api/console/registers/${name}/file`, {
+      body: { ...filter, ...(after !== undefined && { after }) },
+    }),
+  );
+  // Each page is a step back.
+  const turn = (to: number) => setSearch(searchWith(search, { page: to === 1 ? '' : String(to) }));
   return (
     <>
-      <RegisterFilters name={name} choice={choice} onChange={change} />
+      <RegisterFilters name={name} search={search} onChange={(next) => setSearch(next, { replace: true })} />
       <QueryState query={query}>
-        {({ rows: first, sums }) => {
-          const rows = page === 1 ? first : (later.data?.rows ?? []);
+        {({ rows: first, sums, figures }) => {
+          const rows = page === 1 ? first : (later.data?.rows ?? first);
           const pages = Math.max(Math.ceil(total / PAGE), 1);
           return (
             <div
@@ -56,21 +59,29 @@ export function RegisterPanel({ name }: { name: RegisterName }) {
                 <p role="status" style={{ margin: 0 }}>
                   {t('registers.found', { count: total })}
                 </p>
-                <CsvButton
-                  onPress={() => file.mutate(filter)}
-                  isLoading={file.isPending}
-                  disabled={total === 0}
-                />
+                <Group gap="sm">
+                  <CsvButton
+                    onPress={file.save}
+                    isLoading={file.isSaving}
+                    rows={file.rows}
+                    disabled={total === 0}
+                  />
+                </Group>
               </Group>
+              <RegisterFigures
+                figures={figures}
+                days={daysOf(search)}
+                isOfMember={filter.member !== undefined}
+              />
               <RegisterSums name={name} sums={sums} />
               <RegisterRows name={name} rows={rows} />
-              {pages > 1 && (
+              {(pages > 1 || page > 1) && (
                 <Group justify="center" mt="md">
-                  <Button variant="default" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                  <Button variant="default" disabled={page <= 1} onClick={() => turn(page - 1)}>
                     {t('registers.newer')}
                   </Button>
                   <span className="num">{t('registers.page', { page, pages })}</span>
-                  <Button variant="default" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+                  <Button variant="default" disabled={page >= pages} onClick={() => turn(page + 1)}>
                     {t('registers.older')}
                   </Button>
                 </Group>

@@ -10,10 +10,10 @@ import { State } from '../../components/State.tsx';
 import { StoryModal } from '../../components/StoryModal.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { wordOf } from '../../lib/memberWords.ts';
-import { memberPath } from '../../lib/paths.ts';
+import { itemPath, memberPath } from '../../lib/paths.ts';
 import type { RegisterRow } from './register.ts';
 
-/** A page of a register. The time opens the row's story, the name its member. */
+/** A page of a register. The time opens the row's story, the name its member; what waits or was decided has a page. */
 export function RegisterRows({ name, rows }: { name: RegisterName; rows: readonly RegisterRow[] }) {
   const t = useT();
   const [opened, setOpened] = useState<RegisterRow>();
@@ -58,7 +58,19 @@ export function RegisterRows({ name, rows }: { name: RegisterName; rows: readonl
           { title: t('registers.way'), cell: ({ way }) => wordsOr(`registers.way.${way}`, way) },
           {
             title: t('registers.placeShort'),
-            cell: ({ place }) => (place === '' ? '–' : wordOf('place', place)),
+            cell: ({ place, account }) => (
+              <>
+                {place === '' ? '–' : wordOf('place', place)}
+                {account !== null && (
+                  <div className="muted">
+                    <small>
+                      <span>{`${t('registers.account')}: `}</span>
+                      <span translate="no">{account}</span>
+                    </small>
+                  </div>
+                )}
+              </>
+            ),
           },
           {
             title: t('members.amount'),
@@ -84,6 +96,20 @@ export function RegisterRows({ name, rows }: { name: RegisterName; rows: readonl
                 },
               ]),
           { title: t('registers.decidedBy'), isFixed: true, cell: ({ operatorName }) => operatorName ?? '–' },
+          {
+            title: t('registers.item'),
+            cell: ({ item, at }) =>
+              item === null ? (
+                '–'
+              ) : (
+                <Link
+                  href={itemPath(item.queue, item.id)}
+                  aria-label={`${t('registers.open')} ${dateTimeText(at)}`}
+                >
+                  {t('registers.open')}
+                </Link>
+              ),
+          },
         ]}
       />
       <StoryModal

@@ -1,15 +1,17 @@
 import { REGISTER_NAMES, type RegisterName } from '@krapao/contract/api/operator/registers';
 import { Tabs } from '@mantine/core';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { PageHead } from '../../components/PageHead.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { RegisterPanel } from './RegisterPanel.tsx';
+import { sharedSearch } from './register.ts';
 
 /** All deposits, withdrawals, transfers and bonuses, with filters and sums. */
 export function RegistersPage() {
   const t = useT();
   const [location, go] = useLocation();
+  const [search] = useSearchParams();
   const name: RegisterName =
     REGISTER_NAMES.find((one) => location === `${paths.registers}/${one}`) ?? 'deposits';
   return (
@@ -17,7 +19,7 @@ export function RegistersPage() {
       <PageHead title={t('registers.title')} />
       <Tabs
         value={name}
-        onChange={(value) => value !== null && go(`${paths.registers}/${value}`)}
+        onChange={(value) => value !== null && go(`${paths.registers}/${value}${sharedSearch(search)}`)}
         keepMounted={false}
       >
         <Tabs.List mb="md">

@@ -9,63 +9,66 @@ export type RegisterRow = Register['rows'][number];
 
 export const PAGE = 50;
 const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What an operator typed and chose, as texts; empty: no such filter. */
-export interface Choice {
-  from: string;
-  to: string;
-  member: string;
-  state: string;
-  way: string;
-  place: string;
-  minimum: string;
-  maximum: string;
-  operator: string;
-  reference: string;
-}
+/** What a register is narrowed by beside its days, as the address of the page keeps it. */
+export const FILTERS = [
+  'member',
+  'state',
+  'way',
+  'place',
+  'minimum',
+  'maximum',
+  'account',
+  'operator',
+  'reference',
+] as const;
+export type FilterName = (typeof FILTERS)[number];
 
-/** The last 30 days, and nothing else. */
-export function firstChoice(): Choice {
-  const now = Date.now();
-  return {
-    from: bangkokDay(now - 29 * DAY_MS),
-    to: bangkokDay(now),
-    member: '',
-    state: '',
-    way: '',
-    place: '',
-    minimum: '',
-    maximum: '',
-    operator: '',
-    reference: '',
-  };
-}
+/** What fits every register, and stays when an operator turns from one to another. */
+const SHARED = ['from', 'to', 'member'] as const;
 
-/** The filter that a choice means; what cannot be sent is left out. */
-export function filterOf({
-  from,
-  to,
-  state,
-  way,
-  minimum,
-  maximum,
-  place,
-  ...texts
-}: Choice): RegisterFilter {
-  const amount = (text: string) => amountIn(amountFormat.read(text)) ?? undefined;
-  const written = Object.entries(texts).flatMap(([name, text]) =>
-    text.trim() === '' ? [] : [[name, text.trim()] as const],
+/** The address of another register, with what fits it too. */
+export function sharedSearch(search: URLSearchParams): string {
+  const shared = new URLSearchParams(
+    SHARED.flatMap((name) => {
+      const value = search.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
   );
-  const least = amount(minimum);
-  const most = amount(maximum);
+  return shared.size === 0 ? '' : `?${shared}`;
+}
+
+/** The days of an address; the last 30 where it names none. */
+export function daysOf(search: URLSearchParams): { from: string; to: string } {
+  const from = search.get('from') ?? '';
+  const to = search.get('to') ?? '';
+  if (DAY.test(from) && DAY.test(to) && from <= to) return { from, to };
+  const now = Date.now();
+  return { from: bangkokDay(now - 29 * DAY_MS), to: bangkokDay(now) };
+}
+
+/** Which page an address shows, from 1. */
+export const pageOf = (search: URLSearchParams): number =>
+  /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1;
+
+/** The filter of an address; what cannot be sent is left out. */
+export function filterOf(search: URLSearchParams): RegisterFilter {
+  const text = (name: FilterName) => search.get(name)?.trim() ?? '';
+  const given = (name: string, value: unknown) =>
+    value === undefined || value === '' ? {} : { [name]: value };
+  const amount = (name: FilterName) => given(name, amountIn(amountFormat.read(text(name))) ?? undefined);
+  const choice = (name: 'states' | 'ways', value: string) => given(name, value === '' ? '' : [value]);
   return {
-    from,
-    to,
-    ...Object.fromEntries(written),
-    ...(/^[A-Za-z0-9_-]{1,40}$/.test(place.trim()) && { place: place.trim() }),
-    ...(state !== '' && { states: [state as never] }),
-    ...(way !== '' && { ways: [way as never] }),
-    ...(least !== undefined && { minimum: least }),
-    ...(most !== undefined && { maximum: most }),
+    ...daysOf(search),
+    ...given('member', text('member').slice(0, 80)),
+    ...choice('states', text('state')),
+    ...choice('ways', text('way')),
+    ...given('place', /^[A-Za-z0-9_-]{1,40}$/.test(text('place')) ? text('place') : ''),
+    ...amount('minimum'),
+    ...amount('maximum'),
+    ...given('account', /^\d{1,18}$/.test(text('account')) ? text('account') : ''),
+    ...given('operator', text('operator').slice(0, 60)),
+    ...given('reference', text('reference').slice(0, 100)),
   };
 }

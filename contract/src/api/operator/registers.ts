@@ -1,5 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
+import type { MoneyFigure } from '../../figures.ts';
 import { AMOUNT_CEILING_BAHT } from '../../limits.ts';
+import { QUEUE_NAMES, type QueueName } from '../../queues.ts';
 import { Baht, Code, orNull, PageRequest, Time } from '../common.ts';
 import { MemberName, Moment } from './common.ts';
 
@@ -26,6 +28,18 @@ export type RegisterName = keyof typeof REGISTERS;
 export type RegisterState = (typeof REGISTERS)[RegisterName]['states'][number];
 export type RegisterWay = (typeof REGISTERS)[RegisterName]['ways'][number];
 export const REGISTER_NAMES = Object.keys(REGISTERS) as RegisterName[];
+
+/** The figures of Reports that a register's rows come to once they are booked. */
+export const REGISTER_FIGURES = {
+  deposits: ['deposits'],
+  withdrawals: ['withdrawals'],
+  transfers: [],
+  bonuses: ['cost', 'bonus', 'cashback', 'invite', 'wheel', 'coupon'],
+} as const satisfies Record<RegisterName, readonly MoneyFigure[]>;
+export type RegisterFigure = (typeof REGISTER_FIGURES)[RegisterName][number];
+
+/** Registers of money that goes through our own accounts. */
+export const OF_OWN_ACCOUNTS: readonly RegisterName[] = ['deposits', 'withdrawals'];
 
 const REGISTER_PAGE_MAX = 500;
 
@@ -63,8 +77,18 @@ const FILTER = {
   ),
 };
 
+const ACCOUNT = {
+  account: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,18}$',
+      description: 'id of one of our accounts, which a deposit arrived in or a payout was paid from',
+    }),
+  ),
+};
+
 const filterOf = (name: RegisterName) => ({
   ...FILTER,
+  ...(OF_OWN_ACCOUNTS.includes(name) ? ACCOUNT : ({} as typeof ACCOUNT)),
   states: Type.Optional(Type.Array(stateIn(name), { minItems: 1, maxItems: 20 })),
   ways: Type.Optional(Type.Array(wayIn(name), { minItems: 1, maxItems: 20 })),
 });
@@ -83,9 +107,17 @@ const rowOf = (name: RegisterName) =>
     place: Type.String({ description: 'the code of the bank, gateway, game or bonus; empty if unknown' }),
     amount: orNull(Baht),
     takenBack: Baht,
+    account: orNull(Type.String({ description: 'bank and number of our own account that it went through' })),
     reference: orNull(Type.String({ description: 'of the bank or the gateway' })),
     operatorName: orNull(Type.String({ description: 'who decided it' })),
     row: orNull(Type.String({ description: 'the row of the member’s statement, whose story it has' })),
+    item: orNull(
+      Type.Object({
+        queue: Type.Unsafe<QueueName>({ type: 'string', enum: [...QUEUE_NAMES] }),
+        id: Type.String(),
+      }),
+      'where it waits or was decided; null where it never waited, or this role may not see it',
+    ),
   });
 
 const sumOf = (name: RegisterName) =>
@@ -117,6 +149,19 @@ const read = (name: RegisterName, summary: string) =>
       total: Type.Integer(),
       rows: Type.Array(rowOf(name)),
       sums: Type.Array(sumOf(name), { description: 'empty where `total` was given' }),
+      figures: Type.Array(
+        Type.Object({
+          figure: Type.Unsafe<RegisterFigure>({
+            type: 'string',
+            enum: Object.values(REGISTER_FIGURES).flat(),
+          }),
+          amount: Type.Number({ description: 'baht; rewards minus what was taken back' }),
+        }),
+        {
+          description:
+            'what was booked in these days, as Reports and the member’s page say it: rows count on the day they began, figures on the day they were booked. Empty where `total` was given, and where the filter asks for more than whole days and one member',
+        },
+      ),
     }),
   }) as const;
 

@@ -1,6 +1,6 @@
 import type { Role } from '@krapao/contract/permissions';
 import type { QueueName } from '@krapao/contract/queues';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
 import { QUEUES } from '../../queues.ts';
@@ -11,6 +11,12 @@ interface ItemState {
   state: 'WAITING' | 'ASKED' | 'OVER';
   /** Who ended it and why: null where no operator did. */
   end: { at: string; operatorName: string | null; reason: string | null } | null;
+}
+
+/** Whether a row of the queue's table, by its bare columns, has a page: it waits, or is over. */
+export function hasAddress(queue: QueueName): RawBuilder<boolean> {
+  const { waits, endedAt } = QUEUES[queue];
+  return sql<boolean>`(${waits} or coalesce(decided_at, ${endedAt}) is not null)`;
 }
 
 /**

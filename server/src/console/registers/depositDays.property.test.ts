@@ -87,7 +87,12 @@ const FILTERS: RegisterFilter[] = [
 ];
 
 async function sumsOf(filter: RegisterFilter) {
-  const { total, sums } = await readRegister(world.db, 'deposits', { page: 1, limit: 1, ...filter });
+  const { total, sums } = await readRegister(
+    world.db,
+    'deposits',
+    { page: 1, limit: 1, ...filter },
+    'manager',
+  );
   return { total, sums };
 }
 

@@ -1,12 +1,13 @@
 import type { RegisterName } from '@krapao/contract/api/operator/registers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
-import type { StoredRow } from './readRegister.ts';
+import type { StoredRow } from './registers.ts';
 
 interface Found {
   name: string | null;
   phone_number: string | null;
   operator: string | null;
+  account: string | null;
   reference: string | null;
   entry: bigint | null;
 }
@@ -15,16 +16,19 @@ interface Found {
 export async function detailsOf(db: Db | Trx, name: RegisterName, rows: readonly StoredRow[]) {
   if (rows.length === 0) return [];
   const { rows: found } = await sql<Found>`
-    select m.name, m.phone_number, o.name as operator, d.reference, e.id as entry
+    select m.name, m.phone_number, o.name as operator, d.reference, e.id as entry,
+      a.bank_code || ' ' || a.account_no as account
     from unnest(${rows.map(({ cause }) => cause)}::text[],
-        ${rows.map(({ member_id }) => member_id)}::bigint[]) with ordinality c(cause, member_id, nth)
+        ${rows.map(({ member_id }) => member_id)}::bigint[],
+        ${rows.map(({ account }) => account)}::bigint[]) with ordinality c(cause, member_id, account, nth)
     left join member m on m.id = c.member_id
     left join lateral (${DECISIONS[name]}) d on true
     left join operator o on o.id = d.decided_by
+    left join deposit_account a on a.id = c.account
     left join statement_entry e on e.cause = coalesce(d.entry_cause, c.cause)
     order by c.nth`.execute(db);
   return rows.map(({ source, key, member_id }, nth) => {
-    const { name: member, phone_number, operator, reference, entry } = found[nth] ?? NOTHING;
+    const { name: member, phone_number, operator, account, reference, entry } = found[nth] ?? NOTHING;
     const isSlip = source === 'slip';
     return {
       member:
@@ -32,13 +36,21 @@ export async function detailsOf(db: Db | Trx, name: RegisterName, rows: readonly
           ? null
           : { id: String(member_id), name: member, phoneNumber: phone_number ?? '' },
       operatorName: operator,
+      account,
       reference,
       row: isSlip ? `slip-${key}` : entry === null ? null : String(entry),
     };
   });
 }
 
-const NOTHING: Found = { name: null, phone_number: null, operator: null, reference: null, entry: null };
+const NOTHING: Found = {
+  name: null,
+  phone_number: null,
+  operator: null,
+  account: null,
+  reference: null,
+  entry: null,
+};
 
 /** The id that a cause of this kind names; null for other causes. */
 const idOf = (kind: string, type: 'bigint' | 'uuid') => {

@@ -24,7 +24,7 @@ export async function conditionOf(
   name: RegisterName,
   asked: RegisterFilter,
 ): Promise<RawBuilder<boolean>> {
-  const { from, to, states, ways, place, minimum, maximum, member, operator, reference } = asked;
+  const { from, to, states, ways, place, minimum, maximum, member, account, operator, reference } = asked;
   const all: RawBuilder<boolean>[] = [];
   if (from !== undefined) all.push(sql<boolean>`r.at >= ${momentOf(from, 'from')}`);
   if (to !== undefined) all.push(sql<boolean>`r.at < ${momentOf(to, 'to')}`);
@@ -36,6 +36,7 @@ export async function conditionOf(
   if (place !== undefined) all.push(sql<boolean>`r.place = ${place}`);
   if (minimum !== undefined) all.push(sql<boolean>`r.amount >= ${requireSatang(minimum)}`);
   if (maximum !== undefined) all.push(sql<boolean>`r.amount <= ${requireSatang(maximum)}`);
+  if (account !== undefined) all.push(sql<boolean>`r.account = ${account}::bigint`);
   if (member !== undefined) all.push(await ofMembers(db, member.trim()));
   if (operator !== undefined) all.push(among(decidedBy(name, await operatorsNamed(db, operator.trim()))));
   if (reference !== undefined) all.push(among(referredTo(name, reference.trim())));
@@ -51,12 +52,13 @@ export function isOfDays({
   place: _place,
   ...others
 }: RegisterFilter): boolean {
-  return (
-    Object.values(others).every((other) => other === undefined) &&
-    (from === undefined || isMidnight(momentOf(from, 'from'))) &&
-    (to === undefined || isMidnight(momentOf(to, 'to')))
-  );
+  return Object.values(others).every((other) => other === undefined) && areDays(from, to);
 }
+
+/** Whether a period consists of whole days of Bangkok. */
+export const areDays = (from: string | undefined, to: string | undefined): boolean =>
+  (from === undefined || isMidnight(momentOf(from, 'from'))) &&
+  (to === undefined || isMidnight(momentOf(to, 'to')));
 
 const isMidnight = (moment: Date) => (moment.getTime() + BANGKOK_OFFSET_MS) % DAY_MS === 0;
 
@@ -68,20 +70,29 @@ function among(keys: Keys): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
-/** Rows of members by id, telephone number or a part of the name or of the account's. */
+/** Rows of members by id, telephone number or a part of the name. */
 async function ofMembers(db: Db | Trx, text: string): Promise<RawBuilder<boolean>> {
+  const ids = await membersNamed(db, text, LISTED_MAX + 1);
+  return ids.length > LISTED_MAX
+    ? sql<boolean>`r.member_id in (${namedMembers(text)})`
+    : sql<boolean>`r.member_id = any(${ids}::bigint[])`;
+}
+
+/** The first members that a text names by id, telephone number or a part of the name. */
+export async function membersNamed(db: Db | Trx, text: string, count: number): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`${namedMembers(text)} limit ${count}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function namedMembers(text: string): RawBuilder<unknown> {
   const digits = plainDigits(text).replace(/[\s-]/g, '');
   const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
   // Typed with or without country code, the last digits are the same.
   const tail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
   const name = `%${oneSpelling(text).replace(/[\\%_]/g, '\\$&')}%`;
-  const members = sql<{ id: bigint }>`
+  return sql`
     select id from member
     where ${isNumber && !digits.startsWith('+')} and id = ${isNumber ? digits.replace('+', '') : '0'}::bigint
       or ${isNumber && tail.length >= 6} and phone_number like '%' || ${tail}
       or ${!isNumber} and search_name like lower(${name})`;
-  const { rows } = await sql<{ id: bigint }>`${members} limit ${LISTED_MAX + 1}`.execute(db);
-  return rows.length > LISTED_MAX
-    ? sql<boolean>`r.member_id in (${members})`
-    : sql<boolean>`r.member_id = any(${rows.map(({ id }) => id)}::bigint[])`;
 }

@@ -5,26 +5,22 @@ import type {
   RegisterWay,
 } from '@krapao/contract/api/operator/registers';
 import { bahtFromSatang } from '@krapao/contract/money';
+import type { Role } from '@krapao/contract/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
+import { bookedFigures } from './bookedFigures.ts';
 import { detailsOf } from './details.ts';
 import { conditionOf, isOfDays } from './filter.ts';
-import { keysInOrder, rowsOfRegister, SOURCES, wayOf } from './registers.ts';
-
-/** A row as the register's relation holds it. */
-export interface StoredRow {
-  source: string;
-  key: string;
-  at: Date;
-  cause: string;
-  member_id: bigint | null;
-  state: string;
-  way: string;
-  place: string;
-  amount: bigint | null;
-  taken: bigint;
-}
+import { itemsOf } from './items.ts';
+import {
+  type Key,
+  keysInOrder,
+  rowsWithKeys,
+  type StoredRow,
+  sumsByStateAndWay,
+  wayOf,
+} from './registers.ts';
 
 interface Asked extends RegisterFilter {
   page: number;
@@ -33,37 +29,36 @@ interface Asked extends RegisterFilter {
 }
 
 /**
- * A page of a register, newest first, and what all its rows come to by state and way; baht, of one moment. Sums read every
- * row that fits: whoever knows the total from a page before gets none.
+ * A page of a register, newest first, what all its rows come to by state and way, and what was booked in its days; baht, of
+ * one moment. Sums read every row that fits: whoever knows the total from a page before gets none.
+ * @param role whose items the rows lead to
  * @throws AppError INVALID_REQUEST for no time, INVALID_AMOUNT
  */
 export async function readRegister(
   db: Db,
   name: RegisterName,
   { page, limit, total: known, ...filter }: Asked,
+  role: Role,
 ) {
   return inSnapshot(db, async (trx) => {
     const wanted = await conditionOf(trx, name, filter);
     const sums = known === undefined ? await sumsOf(trx, name, wanted, isOfDays(filter)) : [];
     const total = known ?? sums.reduce((all, { count }) => all + count, 0);
     const keys = await keysOf(trx, name, wanted, { skip: (page - 1) * limit, limit, total });
-    return { total, rows: await presentRows(trx, name, await rowsOf(trx, name, keys)), sums };
+    const stored = await rowsOf(trx, name, keys);
+    const items = await itemsOf(trx, role, stored);
+    const rows = await presentRows(trx, name, stored);
+    return {
+      total,
+      rows: rows.map((row, nth) => ({ ...row, item: items[nth] ?? null })),
+      sums,
+      figures: known === undefined ? await bookedFigures(trx, name, filter) : [],
+    };
   });
 }
 
-/** @param isByDay the condition fits all rows of a day, state, way and place, or none */
 async function sumsOf(trx: Trx, name: RegisterName, wanted: RawBuilder<boolean>, isByDay: boolean) {
-  const { selects, days } = SOURCES[name];
-  // Each select by itself: of their union the planner does not know how few groups it has, and sorts all rows.
-  const each = selects.map((select, nth) => {
-    const counted = nth === 0 && isByDay ? days : undefined;
-    return sql`
-      select r.state, r.way, ${counted === undefined ? sql`count(*)` : sql`sum(r.count)::bigint`} as count,
-        coalesce(sum(r.amount), 0)::bigint as amount, sum(r.taken)::bigint as taken
-      from (${counted ?? select}) r where ${wanted} group by r.state, r.way`;
-  });
-  const { rows } = await sql<{ state: string; way: string; count: bigint; amount: bigint; taken: bigint }>`
-    ${sql.join(each, sql` union all `)}`.execute(trx);
+  const { rows } = await sumsByStateAndWay(name, wanted, isByDay).execute(trx);
   // A day of which all rows have got another state is still there, as nothing.
   const joined = Map.groupBy(
     rows.filter(({ count }) => count !== 0n),
@@ -82,11 +77,6 @@ async function sumsOf(trx: Trx, name: RegisterName, wanted: RawBuilder<boolean>,
         takenBack: bahtFromSatang(sum('taken')),
       };
     });
-}
-
-export interface Key {
-  source: string;
-  key: string;
 }
 
 /** The page's keys alone, from whichever end is nearer: the indexes hold them, and no other row is read. */
@@ -109,19 +99,12 @@ async function keysOf(
 /** Rows by their keys, in the order of the keys. */
 export async function rowsOf(trx: Db | Trx, name: RegisterName, keys: readonly Key[]): Promise<StoredRow[]> {
   if (keys.length === 0) return [];
-  const type = sql.raw(SOURCES[name].key);
-  const each = [...Map.groupBy(keys, ({ source }) => source)].map(
-    ([source, of]) =>
-      sql`(r.source = ${sql.lit(source)} and r.key = any(${of.map(({ key }) => key)}::${type}[]))`,
-  );
-  const { rows } = await sql<StoredRow>`
-    select r.source, r.key::text as key, r.at, r.cause, r.member_id, r.state, r.way, r.place, r.amount, r.taken
-    from ${rowsOfRegister(name)} r where ${sql.join(each, sql` or `)}`.execute(trx);
+  const { rows } = await rowsWithKeys(name, keys).execute(trx);
   const byKey = new Map(rows.map((row) => [`${row.source} ${row.key}`, row]));
   return keys.flatMap(({ source, key }) => byKey.get(`${source} ${key}`) ?? []);
 }
 
-const UNKNOWN = { member: null, operatorName: null, reference: null, row: null };
+const UNKNOWN = { member: null, operatorName: null, account: null, reference: null, row: null };
 
 /** Rows as operators read them, with whose they are, who decided them and how the bank calls them. */
 export async function presentRows(trx: Db | Trx, name: RegisterName, rows: readonly StoredRow[]) {

@@ -7,8 +7,8 @@ import type { Db } from '../../database/connect.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
 import { type FileColumn, headings } from '../fileColumns.ts';
 import { conditionOf } from './filter.ts';
-import { type Key, presentRows, rowsOf } from './readRegister.ts';
-import { keysInOrder, SOURCES } from './registers.ts';
+import { presentRows, rowsOf } from './readRegister.ts';
+import { type Key, keysInOrder, SOURCES } from './registers.ts';
 
 const PART = 5_000;
 const COLUMNS: readonly FileColumn[] = [
@@ -22,6 +22,7 @@ const COLUMNS: readonly FileColumn[] = [
   'place',
   'baht',
   'takenBack',
+  'ownAccount',
   'reference',
   'decidedBy',
 ];
@@ -62,6 +63,7 @@ export async function registerFile(
       row.place,
       moneyCell(row.amount),
       moneyCell(row.takenBack),
+      row.account ?? '',
       row.reference ?? '',
       row.operatorName ?? '',
     ]);

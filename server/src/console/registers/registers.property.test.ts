@@ -1,4 +1,9 @@
-import { REGISTER_NAMES, REGISTERS, type RegisterName } from '@krapao/contract/api/operator/registers';
+import {
+  REGISTER_NAMES,
+  REGISTERS,
+  type RegisterFilter,
+  type RegisterName,
+} from '@krapao/contract/api/operator/registers';
 import { bahtFromSatang } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -14,6 +19,7 @@ import { moneyMoves } from '../../testing/moneyMoves.ts';
 import { fund } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
+import { memberTotals } from '../members/memberTotals.ts';
 import { addUpDays } from './addUpDays.ts';
 import { readRegister } from './readRegister.ts';
 
@@ -108,10 +114,36 @@ async function ledgerSum(condition: string): Promise<number> {
   return bahtFromSatang(rows[0]?.sum ?? 0n);
 }
 
-const all = (name: RegisterName) => readRegister(world.db, name, { page: 1, limit: 500 });
+const all = (name: RegisterName, filter: RegisterFilter = {}) =>
+  readRegister(world.db, name, { page: 1, limit: 500, ...filter }, 'manager');
 type Sums = Awaited<ReturnType<typeof all>>['sums'];
 const sumOf = (sums: Sums, of: 'amount' | 'takenBack', fits: (sum: Sums[number]) => boolean = () => true) =>
   sums.filter(fits).reduce((total, sum) => total + Math.round(sum[of] * 100), 0) / 100;
+
+/** The registers of money, the figure of all their rows, and the states in which these are booked. */
+const BOOKED = [
+  ['deposits', 'deposits', ['SUCCESS']],
+  ['withdrawals', 'withdrawals', ['PAID']],
+  ['bonuses', 'cost', REGISTERS.bonuses.states],
+] as const;
+
+/** What the booked rows come to: what was given minus what was taken back. */
+const bookedSum = (sums: Sums, states: readonly string[]) =>
+  Math.round(
+    (sumOf(sums, 'amount', ({ state }) => states.includes(state)) - sumOf(sums, 'takenBack')) * 100,
+  ) / 100;
+
+/** Nothing is reversed here: rows of one member come to what that page says, and so do the figures beside them. */
+async function checkMember(id: bigint): Promise<void> {
+  const page = await memberTotals(world.db, id);
+  for (const [name, figure, states] of BOOKED) {
+    const { sums, figures } = await all(name, { member: String(id) });
+    expect([bookedSum(sums, states), figures[0]], `${name} of the member`).toEqual([
+      page[figure],
+      { figure, amount: page[figure] },
+    ]);
+  }
+}
 
 test(
   'whatever happens, the sums of the registers are the ledger’s',
@@ -149,6 +181,7 @@ test(
           expect(sumOf(given, 'amount', (sum) => sum.way === way)).toBe(
             await ledgerSum(`d.kind = '${way}' and c.kind = 'wallet'`),
           );
+        await checkMember(id);
       }),
       { numRuns: histories(5, 15) },
     );
@@ -160,6 +193,10 @@ test(
       ).toBe(total);
       expect(rows.length, name).toBe(Math.min(total, 500));
       expect(total, `${name}: the histories reach it`).toBeGreaterThan(0);
+    }
+    for (const [name, figure, states] of BOOKED) {
+      const { sums, figures } = await all(name);
+      expect(figures[0], name).toEqual({ figure, amount: bookedSum(sums, states) });
     }
   },
   HISTORIES_TIMEOUT_MS,

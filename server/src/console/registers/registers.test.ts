@@ -1,10 +1,13 @@
 import { REGISTER_NAMES, type RegisterName } from '@krapao/contract/api/operator/registers';
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
+import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { makeWaitingPayouts } from '../../testing/waitingPayouts.ts';
 
 let server: TestServer;
 let manager: TestOperator;
@@ -22,11 +25,14 @@ interface Row {
   reference: string | null;
   operatorName: string | null;
   row: string | null;
+  account: string | null;
+  item: { queue: string; id: string } | null;
 }
 interface Page {
   total: number;
   rows: Row[];
   sums: { state: string; way: string; count: number; amount: number }[];
+  figures: { figure: string; amount: number }[];
 }
 
 async function read(name: RegisterName, filter: object = {}): Promise<Page> {
@@ -93,7 +99,12 @@ test('pages join without a gap, also from the far end', async () => {
   // Who knows the total reads the same rows, without sums.
   for (const page of [2, 4]) {
     const { rows } = await read('deposits', { page, limit: 1 });
-    expect(await read('deposits', { page, limit: 1, total: 4 })).toEqual({ total: 4, rows, sums: [] });
+    expect(await read('deposits', { page, limit: 1, total: 4 })).toEqual({
+      total: 4,
+      rows,
+      sums: [],
+      figures: [],
+    });
   }
 });
 
@@ -186,4 +197,70 @@ test.each(['support', 'cashier'] as const)('%s reads no register', async (role) 
       expect((await operator.call(`POST /api/console/registers/${path}`, { page: 1, limit: 5 })).status).toBe(
         403,
       );
+});
+
+test('a row leads to its item where this operator may see it, and names our account that it went through', async () => {
+  const { owner } = server;
+  const { id: account } = await owner
+    .selectFrom('deposit_account')
+    .select('id')
+    .where('bank_type', '=', 'BANK')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into incoming_transfer (sending_bank, trans_ref, source, amount, currency, deposit_account_id, receiver, sender,
+      transferred_at, status, member_id, cause, credited_at, credited_amount)
+    values ('004', 'ARRIVED902', 'NOTICE', 20050, 'THB', ${account}, '{}', '{}', now(), 'CREDITED', ${member.id},
+      'manual:902', now(), 20050)`.execute(owner);
+  await deposit(server.db, member.id, 500_00n);
+  const [payout = ''] = await makeWaitingPayouts(server.db, [member.id], 1, () => 100_00n);
+  await owner.updateTable('withdrawal').set({ cash_account_id: account }).where('id', '=', payout).execute();
+
+  const arrived = await read('deposits', { account: String(account) });
+  expect(arrived).toMatchObject({ total: 1, rows: [{ amount: 200.5, reference: 'ARRIVED902' }] });
+  expect(arrived.rows[0]?.account).toMatch(/^[A-Z]+ \d+$/);
+  const paid = await read('withdrawals', { account: String(account) });
+  expect(paid).toMatchObject({
+    total: 1,
+    rows: [{ account: arrived.rows[0]?.account, item: { queue: 'withdrawals', id: payout } }],
+  });
+  expect((await read('deposits', { account: '999999999' })).total).toBe(0);
+
+  const slipRow = { states: ['FAILED'], ways: ['slip'] };
+  expect((await read('deposits', slipRow)).rows[0]?.item).toEqual({ queue: 'slips', id: String(slipId) });
+  // A gift of which no row is left never waited.
+  expect((await read('deposits', { ways: ['gift'] })).rows[0]?.item).toBeNull();
+  const reader = await makeOperator(server, ['report.read']);
+  const { body } = await reader.call('POST /api/console/registers/deposits', {
+    page: 1,
+    limit: 5,
+    ...slipRow,
+  });
+  expect((body as Page).rows).toMatchObject([{ id: `slip-${slipId}`, item: null }]);
+});
+
+test('beside its rows a register says what was booked in these days, as reports and the member’s page do', async () => {
+  const today = bangkokDay(Date.now());
+  await deposit(server.db, other.id, 123_45n);
+  const figures = async (filter: object, name: RegisterName = 'deposits') =>
+    (await read(name, filter)).figures;
+  const { body } = await manager.call('POST /api/console/reports/summary', { from: today, to: today });
+  const told = (body as { figures: { deposits: { amount: number } } }).figures.deposits.amount;
+  expect(told).toBeGreaterThanOrEqual(123.45);
+  expect(await figures({ from: today, to: today })).toEqual([{ figure: 'deposits', amount: told }]);
+  expect(await figures({ member: String(other.id) })).toEqual([{ figure: 'deposits', amount: 123.45 }]);
+  // Rows of 2026 count on their day; nothing was booked then.
+  expect(await figures({ to: '2026-01-31' })).toEqual([{ figure: 'deposits', amount: 0 }]);
+  expect((await figures({}, 'bonuses')).map(({ figure }) => figure)).toContain('cost');
+  expect(await figures({}, 'transfers')).toEqual([]);
+  // No report knows these.
+  for (const filter of [
+    { states: ['SUCCESS'] },
+    { minimum: 1 },
+    { from: `${today}T01:00:00Z` },
+    { total: 4 },
+  ])
+    expect(await figures(filter), JSON.stringify(filter)).toEqual([]);
+  expect(await figures({ member: 'nobody' })).toEqual([]);
 });

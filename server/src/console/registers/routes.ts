@@ -10,8 +10,8 @@ import { registerFile } from './registerFile.ts';
 export function registerRoutes(app: FastifyInstance, context: AppContext): void {
   const { readers } = context;
   for (const name of REGISTER_NAMES) {
-    bind(app, context, `POST /api/console/registers/${name}`, ({ body }) =>
-      readers.read((from) => readRegister(from, name, body)),
+    bind(app, context, `POST /api/console/registers/${name}`, ({ operator, body }) =>
+      readers.read((from) => readRegister(from, name, body, operator.role)),
     );
     // Whom an operator looked for is no matter of the log: it would keep names and numbers for ever.
     bind(

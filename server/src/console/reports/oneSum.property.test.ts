@@ -24,10 +24,11 @@ import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { requestAdjustment } from '../members/adjustBalance.ts';
 import { listMembers } from '../members/listMembers.ts';
 import { memberFigureRows, memberTotals } from '../members/memberTotals.ts';
+import { bookedFigures } from '../registers/bookedFigures.ts';
 import { countPostings } from './countPostings.ts';
 import { houseMovements } from './houseMoney.ts';
 import { moneyFigures } from './moneyFigures.ts';
-import { EVER, readPeriod, type Span } from './period.ts';
+import { EVER, type Period, readPeriod, type Span } from './period.ts';
 
 const INTO = [
   ['bank', 'KBANK'],
@@ -169,6 +170,28 @@ async function reports(span: Span): Promise<Money> {
   return { deposits: deposits.amount, withdrawals: withdrawals.amount, cost, adjustments };
 }
 
+/** The figure of all rows of each register of money. */
+const REGISTER_SUMS = [
+  ['deposits', 'deposits'],
+  ['withdrawals', 'withdrawals'],
+  ['bonuses', 'cost'],
+] as const;
+
+/** What a register says of a period beside its rows, of everybody and of a member. */
+async function checkRegister(
+  [name, figure]: (typeof REGISTER_SUMS)[number],
+  days: Period,
+  memberId: bigint,
+): Promise<void> {
+  const { from, to } = days;
+  const booked = (filter: object) => world.run((trx) => bookedFigures(trx, name, { from, to, ...filter }));
+  const of = async (ids: readonly bigint[]) => ({ figure, amount: (await postings(ids, days))[figure] });
+  expect((await booked({}))[0], `register of ${name}`).toEqual(await of(members));
+  expect((await booked({ member: String(memberId) }))[0], `${name} of a member`).toEqual(
+    await of([memberId]),
+  );
+}
+
 const pick = ({ deposits, withdrawals, cost, adjustments }: Money): Money => ({
   deposits,
   withdrawals,
@@ -228,6 +251,7 @@ test(
   'whatever happens, pages of members, reports and members’ own pages say what the postings say',
   async () => {
     let last = 0n;
+    let nth = 0;
     await fc.assert(
       fc.asyncProperty(history, async ({ member, day, hour, ops }) => {
         const id = members[member] ?? 0n;
@@ -246,6 +270,9 @@ test(
         });
         await checkPages(id, period.from.slice(0, 7));
         expect(await reports(period), 'the reports of the day').toEqual(await postings(members, period));
+        // In turn: each register costs as much as the reports.
+        const [register] = REGISTER_SUMS.slice(nth++ % REGISTER_SUMS.length);
+        if (register !== undefined) await checkRegister(register, period, id);
       }),
       { numRuns: histories(200, 2_000), endOnFailure: true },
     );
@@ -255,6 +282,7 @@ test(
       for (const id of members) pages.push(await checkPages(id, dayOf(0).from.slice(0, 7)));
       const all = await reports(EVER);
       expect(sumOf(pages), 'all pages together').toEqual(all);
+      for (const register of REGISTER_SUMS) await checkRegister(register, dayOf(0), members[0] ?? 0n);
       for (const [figure, sum] of Object.entries(all))
         expect(sum, `${figure}: the histories reach it`).not.toBe(0);
     };
