@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { deposit } from '@krapao/server/testing/rewardWorld';
 import type { Page } from '@playwright/test';
 import {
@@ -103,5 +104,38 @@ test('what was booked stands beside a register’s rows and opens to its posting
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await judgeSizes(page, `/console/registers/deposits?from=${today}&to=${today}`, 'register-booked');
+  check();
+});
+
+test('the list of members is turned round, narrowed to who never deposited, and saved', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const [first, last] = [await makeMember(site), await makeMember(site)];
+  await deposit(site.db, last.id, 10_00n);
+  const operator = await enterConsole(page, site, 'manager');
+  for (const { id } of [first, last])
+    await operator.call(`PUT /api/console/members/${id}/tags`, { tags: ['turned round'] });
+  await page.goto('/console/members?tag=turned+round');
+  const names = page.getByRole('table').getByRole('link');
+  await expect(names).toHaveCount(2);
+  await expect(names.first()).toHaveAttribute('href', `/console/members/${last.id}`);
+  await page.getByLabel(words('members.order'), { exact: true }).selectOption('oldest');
+  await expect(names.first()).toHaveAttribute('href', `/console/members/${first.id}`);
+  await page.reload();
+  await expect(names.first()).toHaveAttribute('href', `/console/members/${first.id}`);
+  await page.getByLabel(words('members.order'), { exact: true }).selectOption('seen');
+  await expect(names).toHaveCount(2);
+  await page.getByLabel(words('members.filter.hasDeposited')).selectOption('false');
+  await expect(names).toHaveCount(1);
+  await expect(names).toHaveAttribute('href', `/console/members/${first.id}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: words('reports.csv') }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file.trimEnd().split('\r\n')).toHaveLength(2);
+  await judgeSizes(page, '/console/members?tag=turned+round&order=seen', 'members-seen');
   check();
 });

@@ -1,6 +1,7 @@
 import { IDENTITY_LEVELS } from '@krapao/contract/identity';
 import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
+import { searchWith } from '../../lib/addressSearch.ts';
 import { FILTERS, type FilterName } from './memberFilter.ts';
 
 interface Props {
@@ -12,12 +13,7 @@ interface Props {
 export function MemberFilters({ search, onChange }: Props) {
   const t = useT();
   const value = (name: FilterName) => search.get(name) ?? '';
-  const change = (name: FilterName, text: string) => {
-    const next = new URLSearchParams(search);
-    if (text === '') next.delete(name);
-    else next.set(name, text);
-    onChange(next);
-  };
+  const change = (name: FilterName, text: string) => onChange(searchWith(search, { [name]: text }));
   const field = (name: FilterName, kind: 'date' | 'baht' | 'days' | 'text') => (
     <TextInput
       label={<span>{t(`members.filter.${name}`)}</span>}
@@ -55,6 +51,8 @@ export function MemberFilters({ search, onChange }: Props) {
           ])}
           {choice('isFrozen', yesOrNo)}
           {choice('hasBonus', yesOrNo)}
+          {choice('hasDeposited', yesOrNo)}
+          {choice('isPaused', yesOrNo)}
           {choice('isAgeConfirmed', yesOrNo)}
           {choice(
             'level',

@@ -1,9 +1,7 @@
-import { bangkokDay } from '@krapao/contract/bangkokTime';
+import { MEMBER_ORDERS } from '@krapao/contract/api/operator/memberList';
 import { bahtText } from '@krapao/ui/money.ts';
-import { saveFile } from '@krapao/ui/saveFile.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { Badge, Group } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Badge, Group, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { CsvButton } from '../../components/CsvButton.tsx';
@@ -11,42 +9,37 @@ import { MorePages } from '../../components/MorePages.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { searchWith, useSettledSearch } from '../../lib/addressSearch.ts';
 import { client } from '../../lib/api.ts';
 import { memberPath } from '../../lib/paths.ts';
 import { useMay } from '../../lib/self.ts';
-import { useAction } from '../../lib/useAction.ts';
+import { useFileInParts } from '../../lib/useFileInParts.ts';
 import { MemberFilters } from './MemberFilters.tsx';
 import { MemberStatus } from './MemberStatus.tsx';
-import { filterOf } from './memberFilter.ts';
+import { filterOf, orderOf } from './memberFilter.ts';
 import { Segments } from './Segments.tsx';
 
-/** All members who fit the filters of the address, the newest first. */
+/** All members who fit the filters of the address, in its order. */
 export function MemberList() {
   const t = useT();
   const may = useMay();
   const [search, setSearch] = useSearchParams();
-  const [filter] = useDebouncedValue(filterOf(search), 300);
+  const settled = useSettledSearch(search);
+  const asked = { ...filterOf(settled), order: orderOf(settled) };
   const query = useInfiniteQuery({
-    queryKey: ['member-list', filter],
+    queryKey: ['member-list', asked],
     queryFn: ({ pageParam }) =>
       client('POST /api/console/members/list', {
-        body: { ...filter, ...(pageParam !== '' && { after: pageParam }) },
+        body: { ...asked, ...(pageParam !== '' && { after: pageParam }) },
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const file = useAction(async () => {
-    const parts: string[] = [];
-    let after: string | undefined;
-    do {
-      const part = await client('POST /api/console/members/list/file', {
-        body: { ...filter, ...(after !== undefined && { after }) },
-      });
-      parts.push(part.content);
-      after = part.next ?? undefined;
-    } while (after !== undefined);
-    saveFile(`members-${bangkokDay(Date.now())}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }));
-  });
+  const file = useFileInParts('members', (after) =>
+    client('POST /api/console/members/list/file', {
+      body: { ...asked, ...(after !== undefined && { after }) },
+    }),
+  );
   return (
     <>
       <Segments
@@ -64,9 +57,21 @@ export function MemberList() {
                   count: pages[0]?.count ?? 0,
                 })}
               </p>
-              {may('report.read') && (
-                <CsvButton onPress={() => file.mutate(undefined)} isLoading={file.isPending} />
-              )}
+              <Group gap="sm">
+                <NativeSelect
+                  aria-label={t('members.order')}
+                  value={orderOf(search)}
+                  onChange={({ currentTarget: { value } }) =>
+                    setSearch(searchWith(search, { order: value === 'newest' ? '' : value }), {
+                      replace: true,
+                    })
+                  }
+                  data={MEMBER_ORDERS.map((order) => ({ value: order, label: t(`members.order.${order}`) }))}
+                />
+                {may('report.read') && (
+                  <CsvButton onPress={file.save} isLoading={file.isSaving} rows={file.rows} />
+                )}
+              </Group>
             </Group>
             <Rows
               label={t('members.title')}

@@ -1,4 +1,4 @@
-import type { MemberFilter } from '@krapao/contract/api/operator/memberList';
+import { MEMBER_ORDERS, type MemberFilter, type MemberOrder } from '@krapao/contract/api/operator/memberList';
 import { plainDigits } from '@krapao/contract/digits';
 import { amountIn, signedAmountFormat } from '@krapao/ui/amountFormat.ts';
 
@@ -7,6 +7,8 @@ export const FILTERS = [
   'status',
   'isFrozen',
   'hasBonus',
+  'hasDeposited',
+  'isPaused',
   'isAgeConfirmed',
   'registeredFrom',
   'registeredTo',
@@ -25,6 +27,10 @@ export type FilterName = (typeof FILTERS)[number];
 
 /** Which saved segment an address opened. */
 export const SEGMENT = 'segment';
+
+/** The order of an address. */
+export const orderOf = (search: URLSearchParams): MemberOrder =>
+  MEMBER_ORDERS.find((order) => order === search.get('order')) ?? 'newest';
 
 /** The address of a filter, which opened a segment. */
 export function searchOf(filter: MemberFilter, segment: string): URLSearchParams {
@@ -52,6 +58,8 @@ export function filterOf(search: URLSearchParams): MemberFilter {
     ...given('status', status),
     ...choice('isFrozen'),
     ...choice('hasBonus'),
+    ...choice('hasDeposited'),
+    ...choice('isPaused'),
     ...choice('isAgeConfirmed'),
     ...day('registeredFrom'),
     ...day('registeredTo'),

@@ -31,6 +31,8 @@ export const MemberFilter = Type.Object({
   ),
   isFrozen: Type.Optional(Type.Boolean()),
   hasBonus: Type.Optional(Type.Boolean({ description: 'a bonus is running' })),
+  hasDeposited: Type.Optional(Type.Boolean({ description: 'ever' })),
+  isPaused: Type.Optional(Type.Boolean({ description: 'a break or an exclusion holds' })),
   isAgeConfirmed: Type.Optional(AgeConfirmed),
   registeredFrom: Type.Optional(Day),
   registeredTo: Type.Optional(Day),
@@ -53,18 +55,34 @@ export const MemberFilter = Type.Object({
 });
 export type MemberFilter = Type.Static<typeof MemberFilter>;
 
-const After = Type.Optional(
-  Type.String({ pattern: '^[0-9]{1,18}$', description: '`next` of the page before' }),
-);
+/** Orders of the list, each with an index: by registration, or the last seen first and who was never seen at the end. */
+export const MEMBER_ORDERS = ['newest', 'oldest', 'seen'] as const;
+export type MemberOrder = (typeof MEMBER_ORDERS)[number];
+
+const Page = {
+  order: Type.Optional(
+    Type.Unsafe<MemberOrder>({
+      type: 'string',
+      enum: [...MEMBER_ORDERS],
+      description: '`newest` unless it is given',
+    }),
+  ),
+  after: Type.Optional(
+    Type.String({
+      pattern: '^(?:(?:[0-9]{1,16}|-)\\|)?[0-9]{1,18}$',
+      description: '`next` of the page before, in the same order',
+    }),
+  ),
+};
 const Next = Type.Union([Type.String(), Type.Null()]);
 
 /** All members, narrowed by what they are and do. */
 export const memberListCalls = family({
   'POST /api/console/members/list': {
-    summary: 'Members who fit a filter, the newest first: 50 per page',
+    summary: 'Members who fit a filter, the newest first or in another order: 50 per page',
     auth: 'operator',
     permission: 'member.read',
-    body: Type.Object({ ...MemberFilter.properties, after: After }),
+    body: Type.Object({ ...MemberFilter.properties, ...Page }),
     response: Type.Object({
       count: Type.Integer({ description: 'at most 10,000 are counted' }),
       isMore: Type.Boolean({ description: 'true when there are more than were counted' }),
@@ -88,7 +106,7 @@ export const memberListCalls = family({
       'A part of such a list as a CSV file: put the parts together until `next` is null. The audit log has a line for each part',
     auth: 'operator',
     permission: 'report.read',
-    body: Type.Object({ ...MemberFilter.properties, after: After }),
+    body: Type.Object({ ...MemberFilter.properties, ...Page }),
     response: Type.Object({ content: Type.String(), next: Next }),
     errors: ['INVALID_AMOUNT'],
     mutates: true,

@@ -77,6 +77,9 @@ test('members are listed by what they are and do', async () => {
   expect(await found({ depositFrom: 11 })).toEqual([false, false]);
   expect(await found({ depositTo: 9 })).toEqual([false, true]);
   expect((await list({ depositFrom: 0 })).count).toBe(2);
+  expect(await found({ hasDeposited: true })).toEqual([true, true]);
+  expect(await found({ hasDeposited: false })).toEqual([false, false]);
+  expect((await list({ hasDeposited: false })).count).toBe((await list({})).count - 2);
   // Years that the database lacks are refused.
   for (const filter of [{ registeredTo: '0000-01-01' }, { seenTo: '0000-12-31' }])
     expect(await cashier.call('POST /api/console/members/list', filter)).toMatchObject({ status: 400 });
@@ -100,6 +103,17 @@ test('SAFE-33 operators filter members who have not confirmed their age, and a d
   await approveAs(manager, await sendRequest(server, poor), factsOf(poor));
   expect(await shown(poor)).toBe(true);
   expect(await found({ isAgeConfirmed: false })).toEqual([false, false]);
+});
+
+test('members on a break are found, and nobody else', async () => {
+  expect(await found({ isPaused: true })).toEqual([false, false]);
+  const sent = await manager.call(`POST /api/console/members/${poor.id}/break`, {
+    days: 1,
+    reason: 'asked for it on the phone',
+  });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  expect(await found({ isPaused: true })).toEqual([false, true]);
+  expect(await found({ isPaused: false })).toEqual([true, false]);
 });
 
 test('the list as a file is for who reads reports, with a line in the audit log', async () => {

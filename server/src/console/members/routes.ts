@@ -52,21 +52,14 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'POST /api/console/members/search', async ({ operator, body }) =>
     asSeenBy(operator.role, await readers.read((from) => searchMembers(from, body.text, body.skip ?? 0))),
   );
-  bind(app, context, 'POST /api/console/members/list', async ({ operator, body: { after, ...filter } }) =>
-    asSeenBy(operator.role, await readers.read((from) => listMembers(from, filter, after))),
+  bind(app, context, 'POST /api/console/members/list', async ({ operator, body }) =>
+    asSeenBy(operator.role, await readers.read((from) => listMembers(from, body))),
   );
   bind(app, context, 'POST /api/console/members/list/file', async ({ operator, ip, body, language }) => {
-    const { after, ...filter } = body;
-    const part = await readers.read((from) =>
-      memberFile(from, filter, { after, language, role: operator.role }),
-    );
+    const part = await readers.read((from) => memberFile(from, body, { language, role: operator.role }));
     // Each part has its line: `after` is the caller's word, and any place of the file can be asked for.
     await act(context, { operator, ip }, (_, recorder) =>
-      recorder({
-        action: 'member.export',
-        subject: 'member:all',
-        after: { ...filter, ...(after !== undefined && { after }) },
-      }),
+      recorder({ action: 'member.export', subject: 'member:all', after: body }),
     );
     return part;
   });

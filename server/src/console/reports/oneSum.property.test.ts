@@ -293,7 +293,7 @@ test(
     while ((await countPostings(world.owner)) > 0);
     await check();
 
-    const { members: listed } = await listMembers(world.db, {}, undefined);
+    const { members: listed } = await listMembers(world.db, {});
     for (const id of members) {
       const page = await memberTotals(world.db, id);
       const net = Math.round((page.deposits - page.withdrawals) * 100) / 100;
