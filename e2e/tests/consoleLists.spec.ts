@@ -139,3 +139,26 @@ test('the list of members is turned round, narrowed to who never deposited, and 
   await judgeSizes(page, '/console/members?tag=turned+round&order=seen', 'members-seen');
   check();
 });
+
+test('the audit log’s address keeps its filters', async ({ page, site }) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  const operator = await enterConsole(page, site, 'manager');
+  await operator.call(`POST /api/console/members/${member.id}/notes`, { text: 'asked for her receipts' });
+  await operator.call(`PUT /api/console/members/${member.id}/tags`, { tags: ['looked at'] });
+  await page.goto(`/console/audit?operator=${operator.username}`);
+  const rows = page.getByRole('table', { name: words('audit.title') }).getByRole('row');
+  // With the log-in.
+  await expect(rows).toHaveCount(4);
+  await page.getByLabel(words('audit.action'), { exact: true }).selectOption('member.tag');
+  await expect(rows).toHaveCount(2);
+  await rows.nth(1).getByRole('link').press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/console/members/${member.id}$`));
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByLabel(words('audit.action'), { exact: true })).toHaveValue('member.tag');
+  await page.getByLabel(words('reports.from')).fill('2030-01-01');
+  await expect(page.getByText(words('audit.empty'))).toBeVisible();
+  await judgeSizes(page, `/console/audit?operator=${operator.username}`, 'audit-of-one');
+  check();
+});

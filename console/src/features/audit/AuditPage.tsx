@@ -1,13 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { AUDIT_ACTIONS } from '@krapao/contract/auditActions';
-import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { plainDigits } from '@krapao/contract/digits';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { saveFile } from '@krapao/ui/saveFile.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { CsvButton } from '../../components/CsvButton.tsx';
 import { MorePages } from '../../components/MorePages.tsx';
@@ -15,71 +11,64 @@ import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { searchWith, useSettledSearch } from '../../lib/addressSearch.ts';
 import { client } from '../../lib/api.ts';
 import { actionText } from '../../lib/auditWords.ts';
 import { memberPath } from '../../lib/paths.ts';
-import { useAction } from '../../lib/useAction.ts';
+import { useFileInParts } from '../../lib/useFileInParts.ts';
 import { usePages } from '../../lib/usePages.ts';
 
 const PAGE = 50;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 type Entry = ResponseOf<Contract['POST /api/console/audit']>['entries'][number];
 
-/** What an operator typed and chose; empty: no such filter. */
-const EMPTY = { text: '', action: '', memberId: '', operator: '', from: '', to: '' };
-type Choice = typeof EMPTY;
+/** What the log can be narrowed by, as the address keeps it. */
+type FilterName = 'text' | 'action' | 'member' | 'operator' | 'from' | 'to';
 
-/** The filter that a choice means; what cannot be sent is left out. */
-function filterOf({ text, action, operator, from, to, ...choice }: Choice) {
-  const memberId = plainDigits(choice.memberId).trim();
+/** The filter of an address; what cannot be sent is left out. */
+function filterOf(search: URLSearchParams) {
+  const text = (name: FilterName) => search.get(name)?.trim().slice(0, 80) ?? '';
+  const memberId = plainDigits(text('member'));
   return {
     ...(/^\d{1,18}$/.test(memberId) && { memberId }),
-    ...(action !== '' && { action }),
-    ...(text !== '' && { text }),
-    ...(operator.trim() !== '' && { operator: operator.trim() }),
-    ...(DAY.test(from) && { from }),
-    ...(DAY.test(to) && { to }),
+    ...(text('action') !== '' && { action: text('action') }),
+    ...(text('text') !== '' && { text: text('text') }),
+    ...(text('operator') !== '' && { operator: text('operator').slice(0, 60) }),
+    ...(DAY.test(text('from')) && { from: text('from') }),
+    ...(DAY.test(text('to')) && { to: text('to') }),
   };
 }
 
-/** All actions of operators, newest first, with filters; all that fits can be saved. */
+/** All actions of operators, newest first, with filters that the address keeps; all that fits can be saved. */
 export function AuditPage() {
   const t = useT();
-  const [search] = useSearchParams();
-  const [choice, setChoice] = useState<Choice>({ ...EMPTY, memberId: search.get('member') ?? '' });
-  const [filter] = useDebouncedValue(filterOf(choice), 300);
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(useSettledSearch(search));
   const query = usePages(
     ['audit', filter],
     (page) => client('POST /api/console/audit', { body: { ...filter, ...page, limit: PAGE } }),
     ({ entries }) => entries.at(-1)?.id,
   );
-  const file = useAction(async () => {
-    const parts: string[] = [];
-    let before: string | undefined;
-    do {
-      const part = await client('POST /api/console/audit/file', {
-        body: { ...filter, ...(before !== undefined && { before }) },
-      });
-      parts.push(part.content);
-      before = part.next ?? undefined;
-    } while (before !== undefined);
-    saveFile(`audit-${bangkokDay(Date.now())}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }));
-  });
-  const field = (name: keyof Choice, label: string, maxLength: number, type = 'text') => (
+  const file = useFileInParts('audit', (before) =>
+    client('POST /api/console/audit/file', { body: { ...filter, ...(before !== undefined && { before }) } }),
+  );
+  const change = (name: FilterName, value: string) =>
+    setSearch(searchWith(search, { [name]: value }), { replace: true });
+  const field = (name: FilterName, label: string, maxLength: number, type = 'text') => (
     <TextInput
       label={<span>{label}</span>}
       type={type}
-      value={choice[name]}
-      onChange={(event) => setChoice({ ...choice, [name]: event.currentTarget.value })}
+      value={search.get(name) ?? ''}
+      onChange={(event) => change(name, event.currentTarget.value)}
       maxLength={maxLength}
-      inputMode={name === 'memberId' ? 'numeric' : undefined}
+      inputMode={name === 'member' ? 'numeric' : undefined}
     />
   );
 
   return (
     <div className="inside">
       <PageHead title={t('audit.title')}>
-        <CsvButton onPress={() => file.mutate(undefined)} isLoading={file.isPending} size="md" />
+        <CsvButton onPress={file.save} isLoading={file.isSaving} rows={file.rows} size="md" />
       </PageHead>
       <search>
         <SimpleGrid cols={{ base: 2, md: 3 }} spacing="sm" mb="md">
@@ -88,14 +77,14 @@ export function AuditPage() {
           {field('operator', t('audit.operatorName'), 60)}
           <NativeSelect
             label={<span>{t('audit.action')}</span>}
-            value={choice.action}
-            onChange={(event) => setChoice({ ...choice, action: event.currentTarget.value })}
+            value={search.get('action') ?? ''}
+            onChange={(event) => change('action', event.currentTarget.value)}
             data={[
               { value: '', label: t('audit.actionAll') },
               ...AUDIT_ACTIONS.map((value) => ({ value, label: actionText(value) })),
             ]}
           />
-          {field('memberId', t('audit.member'), 18)}
+          {field('member', t('audit.member'), 18)}
           {field('text', t('audit.text'), 80)}
         </SimpleGrid>
       </search>
