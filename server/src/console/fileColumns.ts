@@ -61,6 +61,7 @@ export const headings = (language: Language, columns: readonly FileColumn[]): st
 
 /** What the lines of an own account's book are. */
 const BOOK_KINDS: Readonly<Record<string, Words>> = {
+  ARRIVED: words('เข้ามาแล้ว ยังไม่มีเจ้าของ', 'ເຂົ້າມາແລ້ວ ຍັງບໍ່ມີເຈົ້າຂອງ', 'Arrived, nobody’s yet'),
   DEPOSIT: words('เงินฝาก', 'ເງິນຝາກ', 'Deposit'),
   PAYOUT: words('จ่ายถอน', 'ຈ່າຍຖອນ', 'Payout'),
   TRANSFER: words('โอนระหว่างบัญชีของเรา', 'ໂອນລະຫວ່າງບັນຊີຂອງພວກເຮົາ', 'Transfer between own accounts'),

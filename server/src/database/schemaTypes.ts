@@ -1050,6 +1050,8 @@ export interface IncomingTransfer {
   statement_balance: bigint | null;
   statement_read_at: Timestamp | null;
   status: Generated<string>;
+  suspense_posting_id: bigint | null;
+  taken_back: Generated<number>;
   told_by: Generated<string[]>;
   trans_ref: string;
   transferred_at: Timestamp;

@@ -135,6 +135,20 @@ export const QUERIES: Record<string, RawBuilder<{ detail: string }>> = {
         coalesce(b.amount, 0), coalesce(b.currency, t.currency), coalesce(t.amount, 0)) as detail
     from book b full join told t on t.id::text = b.provider and t.currency = b.currency
     where coalesce(b.amount, 0) <> coalesce(t.amount, 0)`,
+  'what arrived and is nobody’s yet stands in suspense': sql`
+    with waiting as (
+      select deposit_account_id::text as account, sum(amount) as amount
+      from incoming_transfer where suspense_posting_id is not null group by 1
+    ),
+    book as (
+      select split_part(a.provider, ':', 2) as account, sum(b.posted) as amount
+      from ledger.account a cross join lateral ledger.balance(a.id) b
+      where a.kind = 'cash_flow' and a.provider like 'suspense:%' group by 1
+    )
+    select format('account %s has %s in suspense by the ledger, %s by what waits', account, coalesce(b.amount, 0),
+        coalesce(w.amount, 0)) as detail
+    from book b full join waiting w using (account)
+    where coalesce(b.amount, 0) <> coalesce(w.amount, 0)`,
   'postings are protected from change': sql`
     select format('trigger %s is missing or switched off', t.name) as detail
     from (values ${sql.join(TRIGGERS.map((name) => sql`(${sql.lit(name)})`))}) t (name)

@@ -71,6 +71,9 @@ export function AccountCard({ account, mayEnter, maySetApart, mayReadReports, on
           {account.openedAt !== null && (
             <dd className="muted">{t('accounts.since', { time: dateTimeText(account.openedAt) })}</dd>
           )}
+          {account.nobodys.count > 0 && (
+            <dd className="muted">{t('accounts.nobodys', { amount: money(account.nobodys.amount) })}</dd>
+          )}
         </div>
         <div>
           <dt>{t('accounts.told')}</dt>

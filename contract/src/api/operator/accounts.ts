@@ -13,6 +13,7 @@ const Currency = Type.Union([Type.Literal('THB'), Type.Literal('LAK')]);
 
 const BookKind = Type.Union([
   Type.Literal('DEPOSIT'),
+  Type.Literal('ARRIVED'),
   Type.Literal('PAYOUT'),
   Type.Literal('TRANSFER'),
   Type.Literal('FEE'),
@@ -69,6 +70,7 @@ const Account = Type.Object({
   rest: orNull(Type.Union([Type.Literal('AMOUNT'), Type.Literal('COUNT'), Type.Literal('HOURS')])),
   restsUntil: orNull(Time),
   expected: Type.Number({ description: 'what the account holds by our books now' }),
+  nobodys: Type.Object(Some.properties, { description: 'of it, what arrived and is nobody’s yet' }),
   isClientMoney: Type.Boolean({ description: 'set aside for members’ money' }),
   openedAt: orNull(Time),
   told: orNull(ToldOfBook),
@@ -94,7 +96,7 @@ const Why = Type.Union(
   ],
   {
     description:
-      'NOT_BOOKED: the bank reports it, no member and no entry has it. AMOUNT: the statement says another amount. NOT_ON_STATEMENT: booked, and not on the statement that covers it. NOT_ARRIVED: our transfer, whose arrival no bank reported. ACCOUNT_UNKNOWN: the statement shows a payout of which nobody said which account paid it. LEFT_NOT_BOOKED: the statement shows a payout whose end is not known yet. LEFT_UNEXPLAINED: the statement shows that it left, and no payout, entry or fee of the books explains it',
+      'NOT_BOOKED: a transfer that was told and dismissed, or that waits and is in no book yet. AMOUNT: the statement says another amount. NOT_ON_STATEMENT: booked, and not on the statement that covers it. NOT_ARRIVED: our transfer, whose arrival no bank reported. ACCOUNT_UNKNOWN: the statement shows a payout of which nobody said which account paid it. LEFT_NOT_BOOKED: the statement shows a payout whose end is not known yet. LEFT_UNEXPLAINED: the statement shows that it left, and no payout, entry or fee of the books explains it',
   },
 );
 

@@ -56,7 +56,8 @@ const Wait = Type.Object({
 const HouseLine = Type.Object({
   id: Type.String(),
   kind: Type.String({
-    description: 'as the ledger calls it; `unbooked`: deposits and payouts in no own account’s book',
+    description:
+      'as the ledger calls it; `unbooked`: deposits and payouts in no own account’s book; `suspense`: arrived, and nobody’s yet',
   }),
   label: orNull(Type.String(), 'the own account, gateway or game as operators named it'),
   balance: Type.Number({ description: 'now; what we have, what we owe, or what is the house’s' }),

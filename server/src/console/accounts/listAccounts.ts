@@ -23,6 +23,7 @@ export async function listAccounts(trx: Trx, now = clock.date()) {
     accounts.map(({ id }) => id),
     now,
   );
+  const nobodys = await readNobodys(trx);
   const shown = [];
   for (const account of accounts) {
     const opening = await openingOf(trx, account.id);
@@ -46,12 +47,21 @@ export async function listAccounts(trx: Trx, now = clock.date()) {
       rest,
       restsUntil: rest === null ? null : (restsUntil(account, now)?.toISOString() ?? null),
       expected: bahtFromSatang(await heldBy(trx, account)),
+      nobodys: nobodys.get(account.id) ?? NONE,
       isClientMoney: account.client_money_since !== null,
       openedAt: opening?.toISOString() ?? null,
       told: await toldOf(trx, account.id, opening),
     });
   }
   return shown.toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
+}
+
+/** What arrived and is nobody's yet, by account. */
+async function readNobodys(trx: Trx): Promise<Map<bigint, { amount: number; count: number }>> {
+  const { rows } = await sql<{ id: bigint; amount: bigint; count: number }>`
+    select deposit_account_id as id, sum(amount)::bigint as amount, count(*)::integer as count
+    from incoming_transfer where suspense_posting_id is not null group by 1`.execute(trx);
+  return new Map(rows.map(({ id, amount, count }) => [id, { amount: bahtFromSatang(amount), count }]));
 }
 
 /** Runs queries that must agree with each other. */

@@ -29,7 +29,7 @@ export async function toldAfter(
   for (const { explainedBy, balance, at, isDay } of left)
     if (explainedBy !== null && balance !== null) told.set(explainedBy.subject, { balance, at, isDay });
   return lines.map(({ kind, subject }) => {
-    if (kind === 'DEPOSIT') return arrived.get(subject) ?? null;
+    if (isArrival(kind)) return arrived.get(subject) ?? null;
     const entry = subject.replace('cashEntry:', '');
     // The fee stands last: after it, a line of both tells the balance.
     if (kind === 'FEE') return told.get(`cashFee:${entry}`) ?? told.get(`cashWhole:${entry}`) ?? null;
@@ -37,12 +37,14 @@ export async function toldAfter(
   });
 }
 
+const isArrival = (kind: BookLine['kind']) => kind === 'DEPOSIT' || kind === 'ARRIVED';
+
 async function toldOfArrivals(
   trx: Trx,
   lines: readonly Pick<BookLine, 'kind' | 'subject'>[],
 ): Promise<Map<string, Told>> {
   const ids = lines.flatMap(({ kind, subject }) =>
-    kind === 'DEPOSIT' ? [BigInt(subject.replace('incoming:', ''))] : [],
+    isArrival(kind) ? [BigInt(subject.replace('incoming:', ''))] : [],
   );
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ subject: string; at: Date; balance: bigint }>`

@@ -202,3 +202,37 @@ test('what is entered after an evening for a time before its last count changes 
   expect(reversed).toMatchObject({ status: 200, body: { waits: null } });
   expect(await ofEvening()).toMatchObject(counted);
 });
+
+test('money that is nobody’s yet covers nobody’s wallet', async () => {
+  const id = await addAccount('5559000099', 102, new Date(Date.now() - DAY_MS));
+  await server.owner
+    .insertInto('incoming_transfer')
+    .values({
+      sending_bank: '004',
+      trans_ref: 'NOBODYS1',
+      source: 'NOTICE',
+      told_by: ['NOTICE'],
+      amount: 70_00n,
+      currency: 'THB',
+      deposit_account_id: id,
+      receiver: '{}',
+      sender: JSON.stringify({ displayName: '', account: '9876543210', proxy: null }),
+      transferred_at: new Date(Date.now() - 60_000),
+      early_seconds: 300,
+      late_seconds: 300,
+      note: 'NO_MATCH',
+    })
+    .execute();
+  await server.work('waiting-arrivals');
+  const at = new Date(Date.now() + 60_000);
+  const { accounts } = await inSnapshot(server.db, (trx) =>
+    positionAt(trx, { at, day: today(), attForBaht: ATT_FOR_BAHT }),
+  );
+  expect(accounts.find((one) => one.id === id)).toMatchObject({ books: 0n, counted: 0n });
+  const { body } = await manager.call('GET /api/console/accounts');
+  const own = (body as ResponseOf<Contract['GET /api/console/accounts']>).accounts;
+  expect(own.find((one) => one.id === String(id))).toMatchObject({
+    expected: 70,
+    nobodys: { amount: 70, count: 1 },
+  });
+});

@@ -111,7 +111,13 @@ async function accountsOf(
   for (const { id, currency } of marked) {
     const inBaht = (amount: bigint) => (currency === 'LAK' ? satangFor(amount, attForBaht) : amount);
     const books = -sumOf(
-      movements.filter(({ kind, label }) => kind === 'cash' && label === String(id)).map(balanceOf),
+      movements
+        // Money that is nobody's yet covers nobody else's.
+        .filter(
+          ({ kind, label }) =>
+            (kind === 'cash' && label === String(id)) || (kind === 'cash_flow' && label === `suspense:${id}`),
+        )
+        .map(balanceOf),
     );
     const told = await lastTold(trx, id, at);
     const differs = told === undefined ? 0n : told.balance - told.expected;

@@ -59,6 +59,8 @@ export function lineOf({ kind, label }: Pick<HouseAccount, 'kind' | 'label'>): L
 function flowLine(flow: string): LineName {
   const [place = '', code] = flow.split(':');
   if (flow === 'deposit' || flow === 'payout') return line('ASSETS', 'unbooked');
+  // Somebody's who is not known yet: it is owed, and not the house's.
+  if (place === 'suspense') return line('MEMBERS', 'suspense');
   if (place === 'gateway' && code !== undefined) return line('ASSETS', 'gateway', code);
   // What was paid into our credit at the house of a game.
   if (place === 'provider' && code !== undefined) return line('ASSETS', 'credit', code);

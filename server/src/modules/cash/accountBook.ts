@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { PAYOUT_AT } from './cashBook.ts';
 
-/** One line of an account's book, in hundredths of its currency; below zero leaves the account. */
+/** One line of an account's book, in hundredths of its currency; below zero leaves the account. ARRIVED: nobody's yet. */
 export interface BookLine {
   at: Date;
-  kind: 'DEPOSIT' | 'PAYOUT' | 'TRANSFER' | 'FEE' | 'IN' | 'OUT' | 'OPENING';
+  kind: 'DEPOSIT' | 'ARRIVED' | 'PAYOUT' | 'TRANSFER' | 'FEE' | 'IN' | 'OUT' | 'OPENING';
   amount: bigint;
   reference: string;
   /** The subject as the audit log names it: `incoming:7`, `withdrawal:…`, `cashEntry:3`. */
@@ -19,7 +19,7 @@ export interface BookLine {
  * ledger's account (ledger/verify.ts).
  */
 export const bookOf = (accountId: bigint): RawBuilder<BookLine> => sql<BookLine>`
-  select transferred_at as at, 'DEPOSIT' as kind, amount, trans_ref as reference, 'incoming:' || id as subject, member_id,
+  select transferred_at as at, case when suspense_posting_id is null then 'DEPOSIT' else 'ARRIVED' end as kind, amount, trans_ref as reference, 'incoming:' || id as subject, member_id,
     null as reason
   from incoming_transfer where deposit_account_id = ${accountId} and cash_posting_id is not null
   union all
@@ -50,7 +50,7 @@ export async function bookAt(db: Db | Trx, accountId: bigint, at: Date, known?: 
 async function bookedSince(db: Db | Trx, accountId: bigint, at: Date, known: Date): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     with late as materialized (
-      select p.id, p.cause, case p.debit when a.id then p.amount else -p.amount end as amount
+      select p.id, p.code, p.cause, case p.debit when a.id then p.amount else -p.amount end as amount
       from ledger.posting p join ledger.account a on a.id in (p.debit, p.credit)
       where p.at >= ${known} and p.phase = 'single' and a.kind = 'cash' and a.provider = ${String(accountId)}
     )
@@ -58,6 +58,8 @@ async function bookedSince(db: Db | Trx, accountId: bigint, at: Date, known: Dat
     left join incoming_transfer t on t.cash_posting_id = late.id
     left join withdrawal on withdrawal.cash_posting_id = late.id
     left join cash_entry e on late.cause = 'cashEntry:' || e.id
-    where coalesce(t.transferred_at, ${PAYOUT_AT}, e.moved_at) <= ${at}`.execute(db);
+    -- What was taken back is no row of the book any more.
+    left join incoming_transfer was on late.code in ('cash_arrival', 'cash_taken_back') and late.cause = 'incoming:' || was.id
+    where coalesce(t.transferred_at, ${PAYOUT_AT}, e.moved_at, was.transferred_at) <= ${at}`.execute(db);
   return rows[0]?.balance ?? 0n;
 }

@@ -9,7 +9,7 @@ export type CashCurrency = 'THB' | 'LAK';
 /** A gateway or a game that money of an account came from or went to: `gateway:WW`, `provider:pg`. */
 export type Counterpart = `gateway:${string}` | `provider:${string}`;
 /** Where an account's money comes from or goes to, if not to another account of ours. */
-type Flow = 'deposit' | 'payout' | 'fee' | 'outside' | 'opening' | Counterpart;
+type Flow = 'deposit' | 'payout' | 'fee' | 'outside' | 'opening' | `suspense:${bigint}` | Counterpart;
 
 /** The ledger's currency of an account; its amounts are in hundredths of it. */
 export const currencyOf = ({ currency }: Pick<DepositAccount, 'currency'>): CashCurrency =>
@@ -50,32 +50,6 @@ export async function isInOpening(trx: Trx, accountId: bigint, at: Date): Promis
 interface Cause {
   cause: string;
   actor: string;
-}
-
-/**
- * Books a credited transfer into the receiving account. @returns the posting; null where the opening balance contains it,
- * or the transfer is not in the account's currency
- */
-export async function bookArrival(
-  trx: Trx,
-  transfer: Pick<Selectable<Database['incoming_transfer']>, 'id' | 'amount' | 'currency' | 'transferred_at'>,
-  account: DepositAccount,
-  { cause, actor }: Cause,
-): Promise<bigint | null> {
-  const currency = currencyOf(account);
-  if (transfer.currency !== currency) return null;
-  await lockBooks(trx, [account.id]);
-  if (await isInOpening(trx, account.id, transfer.transferred_at)) return null;
-  const { id } = await post(trx, {
-    key: keyFrom('cash', 'incoming-transfer', String(transfer.id)),
-    code: 'cash_deposit',
-    cause,
-    actor,
-    debit: await cashAccount(trx, account),
-    credit: await flowAccount(trx, 'deposit', currency),
-    amount: transfer.amount,
-  });
-  return id;
 }
 
 type Payout = Pick<

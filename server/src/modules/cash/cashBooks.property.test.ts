@@ -9,11 +9,12 @@ import { fund } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
+import { attributeIncomingTransfer, dismissIncomingTransfer } from '../deposits/attributeIncomingTransfer.ts';
 import { receiveTransfer } from '../deposits/incoming/receiveTransfer.ts';
 import { payWithdrawal } from '../withdrawals/decidePayout.ts';
 import { withdraw } from '../withdrawals/withdrawFunds.ts';
 import { bookAt } from './accountBook.ts';
-import { cashAccount } from './cashBook.ts';
+import { cashAccount, flowAccount } from './cashBook.ts';
 import { addEntry, applyEntry, type CashKind, reverseEntry } from './cashEntry.ts';
 
 let world: VerbWorld;
@@ -59,6 +60,18 @@ const op = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), nth: fc.nat(9) }) },
   {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('stranger' as const), into: fc.nat(1), amount: satang }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      nth: fc.nat(4),
+      as: fc.constantFrom('credit' as const, 'dismiss' as const, 'return' as const),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('opening' as const), into: fc.nat(1), amount: satang }),
   },
@@ -85,7 +98,7 @@ async function newAccount(nth: number) {
 
 const key = () => ({ key: randomUUID(), fingerprint: Buffer.from('test') });
 
-test('after any series of deposits, transfers, fees, payouts and reversals the books say what the bank would', async () => {
+test('after any series of deposits, strangers’ money, transfers, fees, payouts and reversals the books say what the bank would', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 25 }), async (ops) => {
       const accounts = [await newAccount(0), await newAccount(1)];
@@ -93,6 +106,8 @@ test('after any series of deposits, transfers, fees, payouts and reversals the b
       const bank = [0n, 0n];
       const isOpened = [false, false];
       const entries: { id: bigint; undo: [number, bigint][]; end: 'booked' | 'reversed' | 'fixed' }[] = [];
+      /** Money that waits or waited; `isFixed`: an opening balance contains it. */
+      const waiting: { id: bigint; into: number; amount: bigint; isFixed: boolean; isOpen: boolean }[] = [];
       const accountOf = (nth: number) => {
         const account = accounts[nth];
         if (account === undefined) throw new Error('no account');
@@ -133,7 +148,56 @@ test('after any series of deposits, transfers, fees, payouts and reversals the b
         if (kind !== 'OPENING') entries.push({ id, undo, end: 'booked' });
         for (const [nth, back] of kind === 'OPENING' ? [] : undo) move(nth, -back);
       };
+      const tell = async (into: number, amount: bigint, account: string | null) => {
+        const transRef = randomUUID().replaceAll('-', '').slice(0, 20);
+        await world.run((trx) =>
+          receiveTransfer(
+            trx,
+            {
+              eventId: randomUUID(),
+              transRef,
+              sendingBank: '004',
+              sendingBankCode: 'KBANK',
+              amount,
+              currency: 'THB',
+              receiver: { type: 'account', bankCode: 'SCB', accountNo: accountOf(into).account_no },
+              sender: { displayName: '', account, proxy: null },
+              transferredAt: new Date(),
+            },
+            DEPOSIT_RULES,
+          ),
+        );
+        move(into, amount);
+        return world.db
+          .selectFrom('incoming_transfer')
+          .select(['id', 'status'])
+          .where('trans_ref', '=', transRef)
+          .executeTakeFirstOrThrow();
+      };
       for (const one of ops) {
+        if (one.do === 'decide') {
+          const money = waiting[one.nth];
+          if (money === undefined) continue;
+          const of = { transferId: money.id, ...world.decision };
+          const deciding = world.run((trx) =>
+            one.as === 'credit'
+              ? attributeIncomingTransfer(trx, { ...of, memberId: member.id }, DEPOSIT_RULES)
+              : dismissIncomingTransfer(trx, {
+                  ...of,
+                  ...(one.as === 'return' && { returnReference: 'BACK1' }),
+                }),
+          );
+          if (!money.isOpen) {
+            await expect(deciding).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+            continue;
+          }
+          await deciding;
+          money.isOpen = false;
+          // What is dismissed never came, unless the bank itself counted it.
+          if (one.as === 'return' || (one.as === 'dismiss' && !money.isFixed))
+            move(money.into, -money.amount);
+          continue;
+        }
         if (one.do === 'reverse') {
           const entry = entries[one.nth];
           if (entry === undefined) continue;
@@ -152,25 +216,11 @@ test('after any series of deposits, transfers, fees, payouts and reversals the b
         }
         const { into } = one;
         const amount = BigInt(one.amount);
-        if (one.do === 'deposit') {
-          await world.run((trx) =>
-            receiveTransfer(
-              trx,
-              {
-                eventId: randomUUID(),
-                transRef: randomUUID().replaceAll('-', '').slice(0, 20),
-                sendingBank: '004',
-                sendingBankCode: 'KBANK',
-                amount,
-                currency: 'THB',
-                receiver: { type: 'account', bankCode: 'SCB', accountNo: accountOf(into).account_no },
-                sender: { displayName: '', account: member.bankAccountNo, proxy: null },
-                transferredAt: new Date(),
-              },
-              DEPOSIT_RULES,
-            ),
-          );
-          move(into, amount);
+        if (one.do === 'deposit') await tell(into, amount, member.bankAccountNo);
+        else if (one.do === 'stranger') {
+          const { id, status } = await tell(into, amount, '9876543210');
+          expect(status).toBe('QUEUED');
+          waiting.push({ id, into, amount, isFixed: false, isOpen: true });
         } else if (one.do === 'transfer')
           await enter('TRANSFER', 1 - into, into, { amount, fee: BigInt(one.fee) });
         else if (one.do === 'fee') await enter('FEE', into, null, { amount: 0n, fee: amount });
@@ -193,6 +243,7 @@ test('after any series of deposits, transfers, fees, payouts and reversals the b
           move(into, amount);
           for (const entry of entries)
             if (entry.end === 'booked' && entry.undo.some(([nth]) => nth === into)) entry.end = 'fixed';
+          for (const money of waiting) money.isFixed ||= money.into === into;
           await enter('OPENING', null, into, { amount: bank[into] ?? 0n });
         }
       }
@@ -202,6 +253,15 @@ test('after any series of deposits, transfers, fees, payouts and reversals the b
         );
         expect(-held).toBe(bank[nth]);
         expect(await bookAt(world.db, account.id, new Date())).toBe(bank[nth]);
+        const nobodys = await world.run(
+          async (trx) => (await balance(trx, await flowAccount(trx, `suspense:${account.id}`, 'THB'))).posted,
+        );
+        expect(nobodys).toBe(
+          waiting.reduce(
+            (sum, { into, amount, isOpen }) => (isOpen && into === nth ? sum + amount : sum),
+            0n,
+          ),
+        );
       }
     }),
     { numRuns: histories(4, 12) },

@@ -7,6 +7,7 @@ import type { Database, Trx } from '../../database/connect.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post, reverse } from '../../ledger/post.ts';
 import { bookAt } from './accountBook.ts';
+import { bookWaiting } from './arrivals.ts';
 import {
   type CashCurrency,
   type Counterpart,
@@ -289,7 +290,7 @@ export async function reverseEntry(
       actor: `operator:${operatorId}`,
       cause: causeOf(id),
     });
-  if (row.incoming_transfer_id !== null)
+  if (row.incoming_transfer_id !== null) {
     await trx
       .updateTable('incoming_transfer')
       .set({
@@ -301,6 +302,8 @@ export async function reverseEntry(
       })
       .where('id', '=', row.incoming_transfer_id)
       .execute();
+    await bookWaiting(trx, row.incoming_transfer_id);
+  }
   return trx
     .updateTable('cash_entry')
     .set({

@@ -4,6 +4,7 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
 import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
+import { takeBack } from '../cash/arrivals.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
 import type { DepositRules } from './depositRules.ts';
@@ -70,6 +71,7 @@ export async function dismissIncomingTransfer(
   const slips = await lockSlips(trx, { transRef });
   const transfer = await lockQueued(trx, transferId);
   const reference = requireReturned(transfer.note, returnReference);
+  if (reference === null) await takeBack(trx, transferId, decision.operator);
   const booked =
     reference === null
       ? null
@@ -83,7 +85,11 @@ export async function dismissIncomingTransfer(
     .set({
       status: 'DISMISSED',
       ...decisionColumns(decision),
-      ...(reference !== null && { returned_reference: reference, cash_posting_id: booked }),
+      ...(reference !== null && {
+        returned_reference: reference,
+        cash_posting_id: booked,
+        suspense_posting_id: null,
+      }),
     })
     .where('id', '=', transferId)
     .returningAll()

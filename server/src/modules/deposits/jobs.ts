@@ -6,6 +6,7 @@ import { ASK_GATEWAYS, askGateways, PAYMENTS } from './gateway/askGateways.ts';
 import { expireGatewayPayments } from './gateway/closeGatewayPayment.ts';
 import { GIFT_LINKS, redeemDueGiftLinks } from './gift/redeemGiftLink.ts';
 import { READ_STATEMENTS, readStatements, STATEMENTS_ARE_DUE } from './incoming/readStatements.ts';
+import { bookDueArrivals } from './incoming/waitingArrivals.ts';
 import { expireQrs } from './qr/closeQr.ts';
 import { decodeSlips } from './slip/decodeSlip.ts';
 import { lookUpNextSlips } from './slip/lookUpSlip.ts';
@@ -31,6 +32,7 @@ export function depositJobs(context: AppContext): Job[] {
       run: () => redeemDueGiftLinks(context),
     },
     { name: READ_STATEMENTS, due: STATEMENTS_ARE_DUE, run: () => readStatements(context) },
+    { name: 'waiting-arrivals', intervalMs: 60_000, run: () => bookDueArrivals(db) },
     {
       name: ASK_GATEWAYS,
       due: rowIsDue(PAYMENTS),

@@ -106,10 +106,15 @@ test('DEP-06 an operator credits a queued transfer to its member once, by name a
     decided_because: world.decision.reason,
     credited_amount: 250_00n,
   });
-  const posting = await sql<{ actor: string }>`
-    select actor from ledger.posting where cause = ${winner?.cause}`.execute(world.owner);
-  // Into the wallet, and into the book of the account where it came in.
-  expect(posting.rows).toEqual(Array(2).fill({ actor: world.decision.operator }));
+  const posting = await sql<{ code: string; actor: string }>`
+    select code, actor from ledger.posting where cause = ${winner?.cause} order by id`.execute(world.owner);
+  // It waited in the book of the account where it came in; then out of suspense, and into the wallet.
+  const { operator: actor } = world.decision;
+  expect(posting.rows).toEqual([
+    { code: 'cash_arrival', actor: 'system' },
+    { code: 'cash_deposit', actor },
+    { code: 'deposit', actor },
+  ]);
 });
 
 test('DEP-06 attribution refuses strangers, transfers to nobody, and a decision without a name or a reason', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { clock } from '../../../clock.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
-import { bookArrival } from '../../cash/cashBook.ts';
+import { bookReturned } from '../../cash/arrivals.ts';
 import { addEntry, applyEntry } from '../../cash/cashEntry.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import type { IncomingTransfer } from './incomingTransfer.ts';
@@ -18,7 +18,7 @@ export async function bookReturn(
   { reference, ...decision }: Decision & { reference: string },
 ): Promise<bigint | null> {
   const subject = `incoming:${transfer.id}`;
-  const arrival = await bookArrival(trx, transfer, account, { cause: subject, actor: decision.operator });
+  const arrival = await bookReturned(trx, transfer, account, { cause: subject, actor: decision.operator });
   const { decided_by: operatorId } = decisionColumns(decision);
   const { entry } = await addEntry(
     trx,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '../../../database/connect.ts';
+import { takeBack } from '../../cash/arrivals.ts';
 import { lockBooks } from '../../cash/cashBook.ts';
 import { ownAccounts } from '../depositAccounts.ts';
 import { isCertainly } from './houseSender.ts';
@@ -72,7 +73,9 @@ export async function explainArrival(trx: Trx, arrival: IncomingTransfer): Promi
   return true;
 }
 
+/** The entry has booked the arrival: in the book it would stand twice. */
 async function endArrival(trx: Trx, entry: CashEntry, arrivalId: bigint): Promise<CashEntry> {
+  await takeBack(trx, arrivalId, `operator:${entry.requested_by}`);
   await trx
     .updateTable('incoming_transfer')
     .set({

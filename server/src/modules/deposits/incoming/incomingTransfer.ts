@@ -6,7 +6,7 @@ import type { Database, Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
 import type { MaskedParty } from '../../../providers/slipVerifier.ts';
-import { bookArrival } from '../../cash/cashBook.ts';
+import { bookCredited } from '../../cash/arrivals.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
@@ -149,12 +149,13 @@ export async function creditTransfer(
 ): Promise<IncomingTransfer> {
   if ((await houseSender(trx, senderOf(transfer))) === 'house') throw new AppError('HOUSE_MONEY');
   const actor = decision?.operator ?? 'system';
-  const booked = await bookArrival(trx, transfer, account, { cause, actor });
+  const booked = await bookCredited(trx, transfer, account, { cause, actor });
   const credited = await trx
     .updateTable('incoming_transfer')
     .set({
       status: 'CREDITED',
       cash_posting_id: booked,
+      suspense_posting_id: null,
       note: null,
       member_id: memberId,
       cause,

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Trx } from '../../../database/connect.ts';
+import { bookWaiting } from '../../cash/arrivals.ts';
 import { type IncomingTransfer, type StoredSender, senderOf, showsSender } from './incomingTransfer.ts';
 import { sendersAgree, sendersContradict } from './maskedParty.ts';
 
@@ -122,8 +123,14 @@ const change = (trx: Trx, { id }: IncomingTransfer, values: Partial<Values>): Pr
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const insert = (trx: Trx, values: Values): Promise<IncomingTransfer> =>
-  trx.insertInto('incoming_transfer').values(values).returningAll().executeTakeFirstOrThrow();
+async function insert(trx: Trx, values: Values): Promise<IncomingTransfer> {
+  const fresh = await trx
+    .insertInto('incoming_transfer')
+    .values(values)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return (await bookWaiting(trx, fresh.id)) ?? fresh;
+}
 
 /** Moves the reports of some tellers to another transfer. */
 async function move(

@@ -3,6 +3,7 @@ import { type ClosedBy, isClosedBy } from '@krapao/contract/protection/closedBy'
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 import type { BankNotice } from '../../../providers/incomingTransferFeed.ts';
+import { bookWaiting } from '../../cash/arrivals.ts';
 import { admitArrival } from '../../protection/admit.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
@@ -32,7 +33,7 @@ export async function receiveTransfer(trx: Trx, notice: BankNotice, rules: Depos
 
 /**
  * Processes a bank's report, by notice or statement: the first report credits, every later one finds the transfer
- * unchanged. @returns the transfer, locked
+ * unchanged. What waits then stands in suspense. @returns the transfer, locked
  */
 export async function takeReport(
   trx: Trx,
@@ -43,13 +44,23 @@ export async function takeReport(
   await waitForClaims(trx, seen.amount);
   const transfer = await recordTransfer(trx, seen, account);
   if (transfer.status !== 'QUEUED') return transfer;
-  if (isForPerson(transfer)) return transfer;
+  if (!isForPerson(transfer)) await creditReport(trx, transfer, seen, account, rules);
+  await bookWaiting(trx, transfer.id);
+  return transfer;
+}
+
+async function creditReport(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  seen: SeenTransfer,
+  account: DepositAccount | undefined,
+  rules: DepositRules,
+): Promise<void> {
   if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
   else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
     await queueTransfer(trx, transfer, 'AMOUNT_DIFFERS');
   // The import asks for a second person itself.
   else await creditMatch(trx, transfer, account, rules, seen.file === undefined);
-  return transfer;
 }
 
 /** If two reports contradict each other, or safer play keeps the money out, a person decides, whatever a third one says. */

@@ -7,12 +7,18 @@ import type { Trx } from '../../../database/connect.ts';
 import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import type { Answerer, SlipLookUps, SlipLookup, VerifiedSlip } from '../../../providers/slipVerifier.ts';
+import { bookWaiting } from '../../cash/arrivals.ts';
 import { admitArrival } from '../../protection/admit.ts';
-import { accountOfMasked, ownAccounts } from '../depositAccounts.ts';
+import { accountOfMasked, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
 import { mayBeCredited } from '../incoming/creditedBefore.ts';
 import { houseSender } from '../incoming/houseSender.ts';
-import { creditTransfer, queueTransfer, senderOf } from '../incoming/incomingTransfer.ts';
+import {
+  creditTransfer,
+  type IncomingTransfer,
+  queueTransfer,
+  senderOf,
+} from '../incoming/incomingTransfer.ts';
 import { compareAccount, sendersAgree } from '../incoming/maskedParty.ts';
 import { recordTransfer } from '../incoming/recordTransfer.ts';
 import { ownersOfSender } from '../incoming/senderOwner.ts';
@@ -100,7 +106,7 @@ async function applyLookup(
   }
 }
 
-/** Decides a slip that the bank knows (domain: payments, mapping of reasons). */
+/** Decides a slip that the bank knows (domain: payments, mapping of reasons). A transfer that waits then stands in suspense. */
 async function judge(
   trx: Trx,
   slip: SlipRow,
@@ -114,12 +120,33 @@ async function judge(
   if (receiver.result === 'no_match') return failSlip(trx, slip, 'DEST_ACC_INVALID');
   if (!receiver.account) return leaveToOperator(trx, slip, 'RECEIVER_UNCLEAR');
 
-  const sendingBankCode = bankCodeOfNumber(verified.sendingBank);
   const transfer = await recordTransfer(
     trx,
-    { ...verified, sendingBankCode, transferredAt: verified.transTimestamp, source: 'SLIP' },
+    {
+      ...verified,
+      sendingBankCode: bankCodeOfNumber(verified.sendingBank),
+      transferredAt: verified.transTimestamp,
+      source: 'SLIP',
+    },
     receiver.account,
   );
+  const end = await creditSlip(trx, slip, { verified, transfer, account: receiver.account }, rules);
+  await bookWaiting(trx, transfer.id);
+  return end;
+}
+
+/** Credits the transfer of a slip to its member, or says why not. */
+async function creditSlip(
+  trx: Trx,
+  slip: SlipRow,
+  {
+    verified,
+    transfer,
+    account,
+  }: { verified: VerifiedSlip; transfer: IncomingTransfer; account: DepositAccount },
+  rules: DepositRules,
+): Promise<LeaseEnd> {
+  const sendingBankCode = bankCodeOfNumber(verified.sendingBank);
   const sender = { ...verified.sender, ...(sendingBankCode !== undefined && { bankCode: sendingBankCode }) };
   const owners = await ownersOfSender(trx, sender);
   // People pass on pictures of slips: a sender who could also be another member proves nothing.
@@ -164,7 +191,7 @@ async function judge(
     memberId: slip.member_id,
     amount: transfer.amount,
     cause: `slip:${slip.id}`,
-    account: receiver.account,
+    account,
     rules,
   });
   return succeedSlip(trx, slip, credited);

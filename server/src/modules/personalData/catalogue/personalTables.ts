@@ -131,7 +131,7 @@ export const PERSONAL_TABLES = {
     blanks: { sender: "'{}'" },
     words: 'sender note decided_because',
     facts:
-      'amount cash_posting_id cause created_at credited_amount credited_at currency decided_at decided_by deposit_account_id doubted_tellers early_seconds id late_seconds member_id named_by own_money_id receiver repeats returned_reference sending_bank source statement_amount statement_balance statement_read_at status told_by trans_ref transferred_at',
+      'amount cash_posting_id cause created_at credited_amount credited_at currency decided_at decided_by deposit_account_id doubted_tellers early_seconds id late_seconds member_id named_by own_money_id receiver repeats returned_reference sending_bank source statement_amount statement_balance statement_read_at status suspense_posting_id taken_back told_by trans_ref transferred_at',
   },
   invite_flag: {
     class: 'personal',
