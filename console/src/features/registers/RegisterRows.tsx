@@ -60,7 +60,7 @@ export function RegisterRows({ name, rows }: { name: RegisterName; rows: readonl
             title: t('registers.placeShort'),
             cell: ({ place, account }) => (
               <>
-                {place === '' ? '–' : wordOf('place', place)}
+                <span>{place === '' ? '–' : wordOf('place', place)}</span>
                 {account !== null && (
                   <div className="muted">
                     <small>

@@ -60,12 +60,7 @@ function Row({ group, children }: { group: ProfileGroup; children: Elements }) {
   );
 }
 
-/** A name or a figure, which no browser translates. */
-const Own = ({ children }: { children: string }) => (
-  <span translate="no" className="num whitespace-normal">
-    {children}
-  </span>
-);
+const OWN = 'num whitespace-normal';
 
 function AccountFacts() {
   const t = useT();
@@ -75,10 +70,16 @@ function AccountFacts() {
   if (!profile) return null;
   return (
     <>
-      <Own>{phoneText(profile.username)}</Own>
+      <span translate="no" className={OWN}>
+        {phoneText(profile.username)}
+      </span>
       <BankNames bank={profile.bank} />
-      <Own>{accountNumberText(profile.bankAccountNo)}</Own>
-      <Own>{profile.bankAccountName}</Own>
+      <span translate="no" className={OWN}>
+        {accountNumberText(profile.bankAccountNo)}
+      </span>
+      <span translate="no" className={OWN}>
+        {profile.bankAccountName}
+      </span>
       {identity && <span>{t(`identity.level.${identity.level}`)}</span>}
       {(state === 'WAITING' || state === 'REFUSED') && (
         <span className="font-medium text-ink">{t(`identity.state.${state}`)}</span>
@@ -133,7 +134,11 @@ function NotificationFacts() {
       {(settings.isSubscribed || !service) && (
         <span>{t(settings.isSubscribed ? 'profile.group.here' : 'profile.group.inApp')}</span>
       )}
-      {service && <Own>{service.title}</Own>}
+      {service && (
+        <span translate="no" className={OWN}>
+          {service.title}
+        </span>
+      )}
     </>
   );
 }
