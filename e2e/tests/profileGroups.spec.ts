@@ -94,6 +94,32 @@ test('PRO-01 the rows say what stands in their groups now', async ({ page }) => 
   await expect(row(GROUPS.security)).toContainText(th('freeze.isOn'));
 });
 
+test('PRO-02 a profile that cannot be loaded again keeps what it shows, and the open dialog with what was typed', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const member = await newMember();
+  await enterAs(page, member);
+  await page.goto('/user/profile/account');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: th('profile.changePassword') }).click();
+  const old = page.getByRole('dialog').getByLabel(th('password.old'), { exact: true });
+  await old.fill('half a word');
+  await page.route('**/api/account/profile', (route) =>
+    route.fulfill({ status: 404, json: { code: 'NO_DATA' } }),
+  );
+  // The tab was away for long, and what it shows is asked for again.
+  await page.clock.fastForward('01:00');
+  const failed = page.waitForResponse('**/api/account/profile');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await failed;
+  await settled(page);
+  await expect(old).toHaveValue('half a word');
+  await page.keyboard.press('Escape');
+  await expect(main.getByText(member.bank.accountName)).toBeVisible();
+  await expect(main.getByText(th('profile.failed'))).toHaveCount(0);
+});
+
 test('PRO-01 addresses of the time when the profile was one page lead to its groups', async ({ page }) => {
   await enterAs(page, await newMember());
   const main = page.getByRole('main');

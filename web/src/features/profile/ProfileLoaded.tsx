@@ -16,8 +16,9 @@ export function ProfileLoaded({ skeleton, children }: ProfileLoadedProps) {
   const t = useT();
   const { data: profile, isPending, isError, refetch } = useQuery(profileQuery);
   const isShown = useDelayed(isPending);
-  if (isError) return <LoadFailed message={t('profile.failed')} onRetry={() => refetch()} />;
+  // A failed reload keeps what is known, and the dialog that stands above it.
   if (profile) return <>{children(profile)}</>;
+  if (isError) return <LoadFailed message={t('profile.failed')} onRetry={() => refetch()} />;
   return (
     <div
       role="status"

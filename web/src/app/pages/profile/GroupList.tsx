@@ -127,8 +127,8 @@ function NotificationFacts() {
   const t = useT();
   const { data: settings } = useQuery(settingsQuery);
   const { data: messenger } = useQuery(messengerQuery);
-  const service = messenger?.linkedAt == null ? null : messenger.service;
-  if (!settings) return null;
+  if (!settings || !messenger) return null;
+  const service = messenger.linkedAt === null ? null : messenger.service;
   return (
     <>
       {(settings.isSubscribed || !service) && (
