@@ -135,6 +135,8 @@ test('the first refusal ends it: what is closed and where it stopped is said, th
   const release = await holdAnswer(page, `**/queues/incoming/${ids[2]}/claim`);
   await page.keyboard.press('Enter');
   await expect(status(page)).toHaveText(words('incoming.closing', { done: '2', count: '5' }));
+  // What is being closed can be changed no more.
+  await expect(list(page).locator('input[type="checkbox"]:enabled')).toHaveCount(0);
   await judgeConsole(page, 'closing');
   expect((await colleague.call(`POST /api/console/queues/incoming/${ids[2]}/claim`)).status).toBe(200);
   release();

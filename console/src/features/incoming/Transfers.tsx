@@ -30,6 +30,9 @@ export function Transfers({ tabs }: { tabs: Elements }) {
   const queue = useQueue('incoming', (query) => client('GET /api/console/incoming', { query }));
   const marking = useMarks(queue.query.data?.pages.flatMap(({ items }) => items) ?? [], mayMark);
   const work = useClosing<Transfer>(({ id }) => marking.unmark(id));
+  // What is being closed is fixed: it goes over those that were marked when it began.
+  const marks =
+    marking.marks && work.closing?.isRunning ? { ...marking.marks, mayMark: () => false } : marking.marks;
   return (
     <ClaimedQueue
       queue={queue}
@@ -37,7 +40,7 @@ export function Transfers({ tabs }: { tabs: Elements }) {
       empty={t('incoming.empty')}
       tabs={tabs}
       footer={<CloseMarked marking={marking} work={work} />}
-      marks={marking.marks}
+      marks={marks}
       describe={(transfer) => ({
         name: nameOf(transfer),
         since: transfer.transferredAt,
