@@ -141,8 +141,10 @@ test('/ offers what can be done with the open item and by oneself, each with its
     await expect(page.getByRole('listbox')).not.toContainText(words('members.searching', {}, locale));
     await judgeConsole(page, `find-action-${locale}`);
   }
-  // The first Enter marks it, the second one does it: as the key, it asks for what is missing.
-  await page.keyboard.press('Enter');
+  // The first Enter marks it, however long it is held; the second one does it: as the key, it asks for what is missing.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
   await expect(action(words('incoming.dismiss'))).toHaveAttribute('data-combobox-selected', 'true');
   await expect(reason).not.toBeFocused();
   await page.keyboard.press('Enter');

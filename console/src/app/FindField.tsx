@@ -16,7 +16,7 @@ import { errorText } from '../lib/errorText.ts';
 import { KEY_OF } from '../lib/keyOf.ts';
 import { itemPath, memberPath, paths } from '../lib/paths.ts';
 import { queueTitle } from '../lib/queueNames.ts';
-import { namedActions, useActions } from '../lib/useActions.ts';
+import { isHeldEnter, namedActions, useActions } from '../lib/useActions.ts';
 import type { Entry } from './entries.ts';
 
 /** Before the name of an action, where others have an address. */
@@ -50,7 +50,7 @@ interface Found {
  */
 export function FindField({ entries, findsMembers, onOpen }: Props) {
   const t = useT();
-  const [, go] = useLocation();
+  const [location, go] = useLocation();
   const field = useRef<HTMLInputElement>(null);
   useActions([{ key: KEY_OF.find, perform: () => field.current?.focus() }]);
   const [text, setText] = useState('');
@@ -70,6 +70,10 @@ export function FindField({ entries, findsMembers, onOpen }: Props) {
   const items = (isCurrent ? found.items : undefined) ?? [];
   const isAnswered = isCurrent && found.isAnswered;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const listed = [...items, ...members, ...pages, ...actions].map(({ path }) => path).join(' ');
+  // The mark is kept as a place in the list: what has come there since, or is for another item, nobody marked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts when the list or the open item is another
+  useEffect(() => combobox.resetSelectedOption(), [listed, location]);
   // Enter came before the answer.
   const [isDue, setIsDue] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer is there
@@ -108,6 +112,12 @@ export function FindField({ entries, findsMembers, onOpen }: Props) {
     if (isAnswered) finish();
     else setIsDue(true);
   }
+  /** A held Enter ends here: the list would do at once what the key has only marked. */
+  function onKeyDownCapture(event: KeyboardEvent) {
+    if (!isHeldEnter(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
   const isNothing = isAnswered && [members, items, pages, actions].every(({ length }) => length === 0);
 
   return (
@@ -144,6 +154,7 @@ export function FindField({ entries, findsMembers, onOpen }: Props) {
               combobox.closeDropdown();
               setIsDue(false);
             }}
+            onKeyDownCapture={onKeyDownCapture}
             onKeyDown={onKeyDown}
           />
         </Combobox.Target>

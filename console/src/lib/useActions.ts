@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react';
 import type { ActionKey } from './keyOf.ts';
 
 /** Elements in which letters and Enter are input or selection. */
@@ -42,6 +42,11 @@ const possible = () =>
     .toReversed()
     .flatMap(({ current }) => current)
     .filter(({ isOff }) => !isOff);
+
+/** Whether this is Enter that is being held: it acts once, also where it has moved the focus. */
+export function isHeldEnter({ key, nativeEvent }: ReactKeyboardEvent): boolean {
+  return key === 'Enter' && nativeEvent.repeat;
+}
 
 /** Lets the keys act. Once, around all pages. */
 export function useActionKeys(): void {
