@@ -12,6 +12,7 @@ import {
   test,
   words,
 } from '../src/consoleWorld.ts';
+import { holdAnswer } from '../src/holdAnswer.ts';
 import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -52,10 +53,14 @@ test('a register’s address keeps what it shows: a page, Back, a reload and a c
   await expect(booked).toContainText('฿1,326.00');
 
   // By the keyboard.
+  const answer = await holdAnswer(page, '**/api/console/registers/deposits');
   await page.getByRole('button', { name: words('registers.older') }).press('Enter');
   const rows = page.getByRole('table', { name: words('registers.deposits') }).getByRole('row');
-  await expect(rows).toHaveCount(3);
   await expect(page).toHaveURL(/page=2/);
+  // The first page does not stand for another.
+  await expect(rows).toHaveCount(0);
+  answer();
+  await expect(rows).toHaveCount(3);
   await rows.nth(1).getByRole('link').first().press('Enter');
   await expect(page).toHaveURL(new RegExp(`/console/members/${member.id}$`));
   await page.goBack();
@@ -84,6 +89,10 @@ test('a register’s address keeps what it shows: a page, Back, a reload and a c
   await expect(page).toHaveURL(new RegExp(`/registers/withdrawals\\?member=${member.id}$`));
   await expect(count).toHaveText('0 rows');
   await expect(page.getByText(words('registers.none'))).toBeVisible();
+  // Nor is a page of nothing waited for.
+  await page.goto(`/console/registers/withdrawals?member=${member.id}&page=2`);
+  await expect(page.getByText(words('registers.none'))).toBeVisible();
+  await expect(page.locator('.inside [aria-busy="true"]')).toHaveCount(0);
   check();
 });
 

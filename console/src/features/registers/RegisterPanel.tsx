@@ -29,11 +29,12 @@ export function RegisterPanel({ name }: { name: RegisterName }) {
   });
   // The sums are of all rows, and come with the first page.
   const total = query.data?.total ?? 0;
+  const isLater = page > 1 && total > 0;
   const later = useQuery({
     queryKey: ['registers', name, filter, page, total],
     queryFn: () => read({ page, total }),
     placeholderData: keepPreviousData,
-    enabled: page > 1 && total > 0,
+    enabled: isLater,
   });
   const file = useFileInParts(name, (after) =>
     client(`POST /api/console/registers/${name}/file`, {
@@ -47,14 +48,9 @@ export function RegisterPanel({ name }: { name: RegisterName }) {
       <RegisterFilters name={name} search={search} onChange={(next) => setSearch(next, { replace: true })} />
       <QueryState query={query}>
         {({ rows: first, sums, figures }) => {
-          const rows = page === 1 ? first : (later.data?.rows ?? first);
           const pages = Math.max(Math.ceil(total / PAGE), 1);
           return (
-            <div
-              aria-busy={
-                query.isPlaceholderData || (page > 1 && (later.isPending || later.isPlaceholderData))
-              }
-            >
+            <div aria-busy={query.isPlaceholderData || later.isFetching}>
               <Group justify="space-between" mt="lg" mb="sm">
                 <p role="status" style={{ margin: 0 }}>
                   {t('registers.found', { count: total })}
@@ -74,7 +70,13 @@ export function RegisterPanel({ name }: { name: RegisterName }) {
                 isOfMember={filter.member !== undefined}
               />
               <RegisterSums name={name} sums={sums} />
-              <RegisterRows name={name} rows={rows} />
+              {isLater ? (
+                <QueryState query={later}>
+                  {({ rows }) => <RegisterRows name={name} rows={rows} />}
+                </QueryState>
+              ) : (
+                <RegisterRows name={name} rows={first} />
+              )}
               {(pages > 1 || page > 1) && (
                 <Group justify="center" mt="md">
                   <Button variant="default" disabled={page <= 1} onClick={() => turn(page - 1)}>
