@@ -1,5 +1,6 @@
 import { IDENTITY_LEVELS } from '@krapao/contract/identity';
 import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { FilterFold } from '../../components/FilterFold.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { searchWith } from '../../lib/addressSearch.ts';
 import { FILTERS, type FilterName } from './memberFilter.ts';
@@ -41,8 +42,7 @@ export function MemberFilters({ search, onChange }: Props) {
   ] as const;
   return (
     <search>
-      <details open={FILTERS.some((name) => search.has(name))}>
-        <summary className="filters">{t('registers.filters')}</summary>
+      <FilterFold isUsed={FILTERS.some((name) => search.has(name))}>
         <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
           {choice('status', [
             ['active', t('members.status.active')],
@@ -73,7 +73,7 @@ export function MemberFilters({ search, onChange }: Props) {
         <Button variant="default" size="sm" mt="sm" onClick={() => onChange(new URLSearchParams())}>
           {t('registers.clear')}
         </Button>
-      </details>
+      </FilterFold>
     </search>
   );
 }

@@ -1,6 +1,7 @@
 import { OF_OWN_ACCOUNTS, REGISTERS, type RegisterName } from '@krapao/contract/api/operator/registers';
 import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { FilterFold } from '../../components/FilterFold.tsx';
 import { PeriodFields } from '../../components/PeriodFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { searchWith } from '../../lib/addressSearch.ts';
@@ -43,8 +44,7 @@ export function RegisterFilters({ name, search, onChange }: Props) {
       <div style={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
         <PeriodFields period={daysOf(search)} onChange={change} />
       </div>
-      <details open={FILTERS.some((filter) => search.has(filter))}>
-        <summary className="filters">{t('registers.filters')}</summary>
+      <FilterFold isUsed={FILTERS.some((filter) => search.has(filter))}>
         <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" mt="xs" style={{ alignItems: 'end' }}>
           {field('member', t('registers.member'))}
           {choice(
@@ -67,7 +67,7 @@ export function RegisterFilters({ name, search, onChange }: Props) {
         <Button variant="default" size="sm" mt="sm" onClick={() => onChange(new URLSearchParams())}>
           {t('registers.clear')}
         </Button>
-      </details>
+      </FilterFold>
     </search>
   );
 }
