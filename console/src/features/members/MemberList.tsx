@@ -2,7 +2,7 @@ import { MEMBER_ORDERS } from '@krapao/contract/api/operator/memberList';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Badge, Group, NativeSelect } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { CsvButton } from '../../components/CsvButton.tsx';
 import { MorePages } from '../../components/MorePages.tsx';
@@ -34,6 +34,7 @@ export function MemberList() {
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
   });
   const file = useFileInParts('members', (after) =>
     client('POST /api/console/members/list/file', {
@@ -50,7 +51,7 @@ export function MemberList() {
       <MemberFilters search={search} onChange={(next) => setSearch(next, { replace: true })} />
       <QueryState query={query}>
         {({ pages }) => (
-          <>
+          <div aria-busy={query.isPlaceholderData}>
             <Group justify="space-between" my="sm">
               <p role="status" style={{ margin: 0 }}>
                 {t(pages[0]?.isMore ? 'members.listedMore' : 'members.listed', {
@@ -118,7 +119,7 @@ export function MemberList() {
               ]}
             />
             <MorePages query={query} />
-          </>
+          </div>
         )}
       </QueryState>
     </>
