@@ -80,6 +80,7 @@ test('43 transfers of nobody: the reason before is one key, and the others close
   await expect.poll(async () => (await decided(site)).length).toBe(2);
 
   await page.getByRole('button', { name: words('incoming.mark') }).click();
+  await expect(boxes(page).first()).toBeFocused();
   // Nothing is open, and no key decides.
   await expect(page.getByText(words('queue.marking'))).toBeVisible();
   await page.keyboard.press('r');
@@ -93,6 +94,15 @@ test('43 transfers of nobody: the reason before is one key, and the others close
   await expect(list(page)).toContainText('฿200.55');
   await close(2).click();
   await expect(list(page).getByRole('alert')).toHaveText(words('decision.missing.reason'));
+  const shared = list(page).getByLabel(words('app.reason'), { exact: true });
+  await same.focus();
+  // Held: the field that it leads to sends nothing.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(shared).toHaveValue('rent of the office');
+  await expect(shared).toBeFocused();
+  await expect(close(2)).toBeEnabled();
   await page.keyboard.press('Escape');
   for (const locale of ['th', 'la', 'en'] as const) {
     await speak(page, locale);
@@ -127,7 +137,11 @@ test('the first refusal ends it: what is closed and where it stopped is said, th
   const ids = await transfersOfNobody(site, 6, { note: 'LIMIT_REACHED' });
   const colleague = await makeOperator(site, 'manager');
   await enter(page, site);
-  await page.getByRole('button', { name: words('incoming.mark') }).click();
+  const mark = page.getByRole('button', { name: words('incoming.mark') });
+  await mark.press('Enter');
+  await page.getByRole('button', { name: words('incoming.markEnd') }).press('Enter');
+  await expect(mark).toBeFocused();
+  await mark.press('Enter');
   // What safer play kept out goes back under a reference of its own.
   await expect(boxes(page).last()).toBeDisabled();
   await page.getByRole('button', { name: words('incoming.markAll', { count: '5' }) }).click();
@@ -137,11 +151,13 @@ test('the first refusal ends it: what is closed and where it stopped is said, th
   await expect(status(page)).toHaveText(words('incoming.closing', { done: '2', count: '5' }));
   // What is being closed can be changed no more.
   await expect(list(page).locator('input[type="checkbox"]:enabled')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: words('incoming.markStop'), exact: true })).toBeFocused();
   await judgeConsole(page, 'closing');
   expect((await colleague.call(`POST /api/console/queues/incoming/${ids[2]}/claim`)).status).toBe(200);
   release();
   const stopped = list(page).getByRole('alert');
   await expect(stopped).toContainText(words('incoming.closingStopped', { id: ids[2] ?? '' }));
+  await expect(status(page)).toBeFocused();
   await expect(stopped).toContainText('SENDER NO 2');
   await expect(stopped).toContainText(words('incoming.closingLeft', { count: '2' }));
   await list(page).getByText(words('incoming.closedThese')).click();

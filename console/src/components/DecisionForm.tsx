@@ -2,7 +2,7 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, 
 import { useT } from '../i18n/i18n.ts';
 import { type ActionKey, KEY_OF } from '../lib/keyOf.ts';
 import { OpenItemContext } from '../lib/openItem.ts';
-import { useActions } from '../lib/useActions.ts';
+import { isHeldEnter, useActions } from '../lib/useActions.ts';
 import type { Desk } from './ClaimedQueue.tsx';
 
 /** The possible inputs of a decision, by field name. */
@@ -90,6 +90,8 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
         onKeyDown={(event: KeyboardEvent) => {
           const { key, target, nativeEvent } = event;
           if (key === 'Escape' && !nativeEvent.isComposing) setBegun(undefined);
+          // A press of Enter that has moved the focus into a field decides nothing there.
+          if (isHeldEnter(event)) event.preventDefault();
           // Some browsers open a choice by Enter, others send its form.
           if (key === 'Enter' && target instanceof HTMLSelectElement && !nativeEvent.repeat) {
             event.preventDefault();

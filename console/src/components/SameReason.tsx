@@ -21,7 +21,15 @@ export function SameReason({ queue, reason, onChoose }: Props) {
   useActions([{ name: t('queue.sameReason'), key: KEY_OF.sameReason, isOff, perform: choose }]);
   if (isOff) return null;
   return (
-    <button type="button" className="skip same-reason" onClick={choose}>
+    <button
+      type="button"
+      className="skip same-reason"
+      onClick={({ currentTarget: { form } }) => {
+        choose();
+        // The button is gone with it.
+        form?.querySelector<HTMLElement>('[name="reason"]')?.focus();
+      }}
+    >
       <span className="clip">
         <span className="muted">{`${t('queue.sameReason')}: `}</span>
         <b translate="no">{last}</b>

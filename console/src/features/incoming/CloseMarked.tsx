@@ -1,12 +1,14 @@
 import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { Alert, Button, Progress, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useState } from 'react';
 import { SameReason } from '../../components/SameReason.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { keepReason } from '../../lib/lastReason.ts';
+import { isHeldEnter } from '../../lib/useActions.ts';
 import { nameOf, type Transfer } from './transfer.ts';
 import type { Closing, useClosing } from './useClosing.ts';
+import { useMarkingFocus } from './useMarkingFocus.ts';
 import type { useMarks } from './useMarks.ts';
 import './closeMarked.css';
 
@@ -21,20 +23,23 @@ export function CloseMarked({ marking, work }: Props) {
   const { isOn, marked, free } = marking;
   // It stays for those that a refusal left.
   const [reason, setReason] = useState('');
+  const isRunning = work.closing?.isRunning === true;
+  const { begin, stop, howFar } = useMarkingFocus(
+    !isOn ? 'begin' : isRunning ? 'closing' : work.closing ? 'closed' : 'marking',
+  );
   if (!isOn)
     return (
       free.length > 1 && (
-        <Button variant="default" onClick={marking.begin}>
+        <Button ref={begin} variant="default" onClick={marking.begin}>
           {t('incoming.mark')}
         </Button>
       )
     );
-  const isRunning = work.closing?.isRunning === true;
   return (
     <>
-      {work.closing && <HowFar closing={work.closing} left={marked.length} />}
+      {work.closing && <HowFar closing={work.closing} left={marked.length} wordsRef={howFar} />}
       {isRunning ? (
-        <Button variant="default" onClick={work.stop}>
+        <Button ref={stop} variant="default" onClick={work.stop} onKeyDown={pressOnce}>
           {t('incoming.markStop')}
         </Button>
       ) : (
@@ -62,6 +67,11 @@ export function CloseMarked({ marking, work }: Props) {
   );
 }
 
+/** Enter that is held acts once, also on what has the focus after it. */
+function pressOnce(event: KeyboardEvent) {
+  if (isHeldEnter(event)) event.preventDefault();
+}
+
 interface FormProps {
   marked: readonly Transfer[];
   reason: string;
@@ -80,7 +90,7 @@ function MarkedForm({ marked, reason, onReason, onClose }: FormProps) {
     void onClose(marked, reason.trim());
   }
   return (
-    <form className="close-marked" noValidate onSubmit={send}>
+    <form className="close-marked" noValidate onSubmit={send} onKeyDown={pressOnce}>
       <p>
         <span>{t('incoming.marked', { count: marked.length })}</span>
         <b translate="no" className="num">
@@ -88,6 +98,7 @@ function MarkedForm({ marked, reason, onReason, onClose }: FormProps) {
         </b>
       </p>
       <TextInput
+        name="reason"
         label={<span>{t('app.reason')}</span>}
         description={t('incoming.markedReasonHint')}
         value={reason}
@@ -104,15 +115,25 @@ function MarkedForm({ marked, reason, onReason, onClose }: FormProps) {
   );
 }
 
+interface HowFarProps {
+  closing: Closing<Transfer>;
+  /** How many are still marked. */
+  left: number;
+  /** The words get the focus once it is over. */
+  wordsRef: Ref<HTMLParagraphElement>;
+}
+
 /** How many are closed, and where it stopped. */
-function HowFar({ closing, left }: { closing: Closing<Transfer>; left: number }) {
+function HowFar({ closing, left, wordsRef }: HowFarProps) {
   const t = useT();
   const { done, total, isRunning, refused } = closing;
   const words = t('incoming.closing', { done: done.length, count: total });
   return (
     <>
       {isRunning && <Progress value={(done.length / total) * 100} aria-label={words} />}
-      <p role="status">{words}</p>
+      <p ref={wordsRef} role="status" tabIndex={-1}>
+        {words}
+      </p>
       {refused && (
         <Alert
           className="stopped-at"
