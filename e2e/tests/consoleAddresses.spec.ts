@@ -158,6 +158,20 @@ test('what was typed for an item survives J, K, another page and a lost connecti
   await expect(reference).toHaveValue('');
 });
 
+/** Releases of a withdrawal end only after `goOn`. @returns what the server has done with its claim, in order */
+async function holdReleases(page: Page, id: string): Promise<{ order: string[]; goOn: () => void }> {
+  const order: string[] = [];
+  const mayGoOn = Promise.withResolvers<void>();
+  await page.route(`**/queues/withdrawals/${id}/*`, async (route) => {
+    const isRelease = route.request().url().endsWith('/release');
+    if (isRelease) await mayGoOn.promise;
+    const response = await route.fetch();
+    order.push(isRelease ? 'released' : 'claimed');
+    await route.fulfill({ response });
+  });
+  return { order, goOn: mayGoOn.resolve };
+}
+
 test('coming back to an item claims it after its release has ended, and until then nothing decides it', async ({
   page,
   site,
@@ -166,15 +180,7 @@ test('coming back to an item claims it after its release has ended, and until th
   await enterConsole(page, site, 'cashier');
   await open(page, second);
   await held(page, '฿120.00');
-  const order: string[] = [];
-  const mayGoOn = Promise.withResolvers<void>();
-  await page.route(`**/queues/withdrawals/${second}/*`, async (route) => {
-    const isRelease = route.request().url().endsWith('/release');
-    if (isRelease) await mayGoOn.promise;
-    const response = await route.fetch();
-    order.push(isRelease ? 'released' : 'claimed');
-    await route.fulfill({ response });
-  });
+  const { order, goOn } = await holdReleases(page, second);
   await page.keyboard.press('j');
   await at(page, third);
   await held(page, '฿130.00');
@@ -183,7 +189,28 @@ test('coming back to an item claims it after its release has ended, and until th
   await expect(
     page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿120.00' }) }),
   ).toBeDisabled();
-  mayGoOn.resolve();
+  goOn();
+  await held(page, '฿120.00');
+  expect(order).toEqual(['released', 'claimed']);
+});
+
+test('a queue that is opened again from the member’s page claims its item after the release, too', async ({
+  page,
+  site,
+}) => {
+  const [, second] = await threePayouts(site);
+  await enterConsole(page, site, 'cashier');
+  await open(page, second);
+  await held(page, '฿120.00');
+  const { order, goOn } = await holdReleases(page, second);
+  await page.getByRole('link', { name: words('members.open') }).click();
+  await expect(page).toHaveURL(/\/console\/members\/\d+$/);
+  await page.goBack();
+  await amount(page, '฿120.00');
+  await expect(
+    page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿120.00' }) }),
+  ).toBeDisabled();
+  goOn();
   await held(page, '฿120.00');
   expect(order).toEqual(['released', 'claimed']);
 });

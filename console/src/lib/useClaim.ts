@@ -1,4 +1,5 @@
 import { callHeaders, callUrl } from '@krapao/contract/client';
+import { REQUEST_TIMEOUT_MS } from '@krapao/contract/limits';
 import type { QueueName } from '@krapao/contract/queues';
 import { useEffect, useRef, useState } from 'react';
 import { client, mayPass } from './api.ts';
@@ -21,6 +22,9 @@ interface Answer {
   problem: string | undefined;
 }
 
+/** The releases on their way, by item; also those of a page that was left, and is opened again before they have ended. */
+const releases = new Map<string, Promise<void>>();
+
 /**
  * Claims a queue item while it is shown, so that nobody else decides it, and releases it afterwards, also when the page
  * is left. For an item claimed by a colleague, tries again when the queue reports it as free, and at each renewal,
@@ -30,8 +34,6 @@ interface Answer {
 export function useClaim(queue: QueueName, item: string | undefined, isTaken: boolean): Claim {
   const [answer, setAnswer] = useState<Answer>();
   const holdNow = useRef<() => void>(undefined);
-  /** The releases on their way, by item. */
-  const releases = useRef(new Map<string, Promise<void>>());
   const key = `${queue}/${item}`;
   useEffect(() => {
     if (item === undefined) return;
@@ -44,7 +46,7 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
       let waitMs = KEEP_MS;
       try {
         // A release that arrived after this claim would end it.
-        await releases.current.get(key);
+        await releases.get(key);
         await client('POST /api/console/queues/:queue/:item/claim', { params });
       } catch (error) {
         problem = errorText(error);
@@ -61,6 +63,8 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
         method: 'POST',
         headers: callHeaders(null, document.documentElement.lang),
         keepalive: true,
+        // The next claim waits for it.
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       }).catch(() => undefined);
     let last = hold();
     holdNow.current = () => {
@@ -75,9 +79,9 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
       setAnswer(undefined);
       // After a claim in progress: otherwise the claim would arrive last and nobody would work on the item.
       const released = last.then(release).then(() => {
-        if (releases.current.get(key) === released) releases.current.delete(key);
+        if (releases.get(key) === released) releases.delete(key);
       });
-      releases.current.set(key, released);
+      releases.set(key, released);
     };
   }, [queue, item, key]);
   const wasTaken = useRef(isTaken);
