@@ -15,31 +15,38 @@ interface Numbers {
 
 const REASONS = ['call', 'who', 'transfer', 'other'] as const;
 
-const keyOf = (id: string) => ['revealed', id];
+/** A member as the server tells of one: masked for who has no part in money or details. */
+interface Told extends Numbers {
+  id: string;
+}
+
+/** Under the masked numbers: once they are others, what was shown is so no longer. */
+const keyOf = ({ id, phoneNumber, bankAccountNo }: Told) => ['revealed', id, phoneNumber, bankAccountNo];
 
 /**
  * A member whose telephone and account stand in full once this operator has had them shown, and whether they are masked: the
  * server tells the last digits alone to who has no part in money or details.
  */
-export function useRevealed<Member extends Numbers & { id: string }>(member: Member) {
+export function useRevealed<Member extends Told>(member: Member) {
   const may = useMay();
-  const { data } = useQuery<Numbers>({ queryKey: keyOf(member.id), queryFn: skipToken });
+  const { data } = useQuery<Numbers>({ queryKey: keyOf(member), queryFn: skipToken });
   const isMasked = data === undefined && !MEMBER_PRIVATE.some(may);
   return { ...member, ...data, isMasked };
 }
 
 /** Shows a member's telephone and account, with a reason for the audit log. */
-export function RevealButton({ id }: { id: string }) {
+export function RevealButton({ member }: { member: Told }) {
   const t = useT();
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [what, setWhat] = useState<(typeof REASONS)[number]>('call');
   const [text, setText] = useState('');
   const reveal = useAction(
-    (reason: string) => client('POST /api/console/members/:id/reveal', { params: { id }, body: { reason } }),
+    (reason: string) =>
+      client('POST /api/console/members/:id/reveal', { params: { id: member.id }, body: { reason } }),
     {
       onDone: (numbers) => {
-        queries.setQueryData<Numbers>(keyOf(id), numbers);
+        queries.setQueryData<Numbers>(keyOf(member), numbers);
         setIsAsking(false);
       },
     },

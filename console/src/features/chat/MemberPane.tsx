@@ -97,7 +97,7 @@ function MemberPairs({ member }: { member: NonNullable<RoomDetail['member']> }) 
             : [[t('members.status'), t('members.status.suspended')] as const]),
         ]}
       />
-      {isMasked && <RevealButton id={member.id} />}
+      {isMasked && <RevealButton member={member} />}
     </>
   );
 }

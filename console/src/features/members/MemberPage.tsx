@@ -96,7 +96,7 @@ function Member({ detail }: { detail: MemberDetail }) {
             <span>{`${t('members.idText', { id: member.id })} · `}</span>
             <span translate="no">{`${phoneNumber} `}</span>
             {isMasked ? (
-              <RevealButton id={member.id} />
+              <RevealButton member={member} />
             ) : (
               <CopyButton text={phoneNumber}>
                 {({ label, copy }) => (
