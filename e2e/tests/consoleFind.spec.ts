@@ -7,6 +7,7 @@ import {
   makeMember,
   sendUnclearSlip,
   speak,
+  type TestServer,
   test,
   words,
 } from '../src/consoleWorld.ts';
@@ -17,6 +18,25 @@ test.use({ siteName: 'find' });
 test.describe.configure({ mode: 'default' });
 
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
+
+/** A transfer that waits for its owner. @returns its id */
+async function transferOfNobody(site: TestServer, reference: string, amount: bigint): Promise<string> {
+  const { id } = await site.owner
+    .insertInto('incoming_transfer')
+    .values({
+      sending_bank: '004',
+      trans_ref: reference,
+      source: 'NOTICE',
+      amount,
+      currency: 'THB',
+      receiver: '{}',
+      sender: JSON.stringify({ displayName: 'NOBODY KNOWN', name: {} }),
+      transferred_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
+}
 
 async function type(page: Page, text: string): Promise<void> {
   await expect(page.locator('.find input')).toBeVisible();
@@ -32,20 +52,7 @@ test('/ finds money that waits for its owner, slips, payouts, members and pages,
   const member = await makeMember(site);
   const slip = await sendUnclearSlip(site, member, 512);
   const payout = await askWithdrawal(site, member, 400);
-  const { id: transfer } = await site.owner
-    .insertInto('incoming_transfer')
-    .values({
-      sending_bank: '004',
-      trans_ref: 'PAID20261128',
-      source: 'NOTICE',
-      amount: 640_00n,
-      currency: 'THB',
-      receiver: '{}',
-      sender: JSON.stringify({ displayName: 'NOBODY KNOWN', name: {} }),
-      transferred_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const transfer = await transferOfNobody(site, 'PAID20261128', 640_00n);
   await enterConsole(page, site, 'cashier');
   await page.goto('/console/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -110,19 +117,7 @@ test('/ offers what can be done with the open item and by oneself, each with its
   site,
 }) => {
   const check = listen(page);
-  await site.owner
-    .insertInto('incoming_transfer')
-    .values({
-      sending_bank: '004',
-      trans_ref: 'ACTIONS1',
-      source: 'NOTICE',
-      amount: 641_00n,
-      currency: 'THB',
-      receiver: '{}',
-      sender: JSON.stringify({ displayName: 'NOBODY KNOWN', name: {} }),
-      transferred_at: new Date(),
-    })
-    .execute();
+  await transferOfNobody(site, 'ACTIONS1', 641_00n);
   await enterConsole(page, site, 'cashier');
   await page.goto('/console/incoming');
   const close = page.getByRole('button', { name: words('incoming.dismiss') });
@@ -174,6 +169,24 @@ test('/ offers what can be done with the open item and by oneself, each with its
   check();
 });
 
+test('/ offers no decision that would be refused: its item is not claimed yet', async ({ page, site }) => {
+  const transfer = await transferOfNobody(site, 'ACTIONS2', 642_00n);
+  await enterConsole(page, site, 'cashier');
+  const release = await holdAnswer(page, `**/queues/incoming/${transfer}/claim`);
+  await page.goto(`/console/incoming/${transfer}`);
+  await page.getByLabel(words('app.reason'), { exact: true }).fill('rent of the office');
+  await page.keyboard.press('Escape');
+  await type(page, words('incoming.dismiss'));
+  await expect(page.getByRole('listbox')).toContainText(
+    words('find.nothing', { text: words('incoming.dismiss') }),
+  );
+  await page.keyboard.press('Escape');
+  release();
+  await expect(page.getByRole('button', { name: words('incoming.dismiss') })).toBeEnabled();
+  await type(page, words('incoming.dismiss'));
+  await expect(options(page).filter({ hasText: words('incoming.dismiss') })).toHaveCount(1);
+});
+
 test('/ offers no action that the role may not take', async ({ page, site }) => {
   const member = await makeMember(site);
   await sendUnclearSlip(site, member, 55);
@@ -186,4 +199,28 @@ test('/ offers no action that the role may not take', async ({ page, site }) => 
   await page.keyboard.press('/');
   await page.locator('.find input').fill(words('slips.escalate'));
   await expect(options(page)).toHaveText([`${words('slips.escalate')}E`]);
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('an action that asks for what is missing has the focus there once the search has closed', async ({
+    page,
+    site,
+  }) => {
+    const transfer = await transferOfNobody(site, 'ACTIONS3', 643_00n);
+    await enterConsole(page, site, 'cashier');
+    await page.goto(`/console/incoming/${transfer}`);
+    await expect(page.getByRole('button', { name: words('incoming.dismiss') })).toBeEnabled();
+    await page
+      .getByRole('navigation', { name: words('nav.bar') })
+      .getByRole('button', { name: words('nav.find') })
+      .tap();
+    await page.locator('.find input').fill(words('incoming.dismiss'));
+    await options(page)
+      .filter({ hasText: words('incoming.dismiss') })
+      .tap();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByLabel(words('app.reason'), { exact: true })).toBeFocused();
+  });
 });

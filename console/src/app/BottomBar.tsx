@@ -24,6 +24,8 @@ export function BottomBar({ entries, operators, findsMembers }: Props) {
   const t = useT();
   const [location] = useLocation();
   const [open, setOpen] = useState<'find' | 'menu'>();
+  // What was done has put the focus where one goes on.
+  const [keepsFocus, setKeepsFocus] = useState(false);
   const close = () => setOpen(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found closes the dialog
   useEffect(close, [location]);
@@ -42,15 +44,28 @@ export function BottomBar({ entries, operators, findsMembers }: Props) {
               <Count {...entry} />
             </Link>
           ))}
-        <UnstyledButton aria-haspopup="dialog" onClick={() => setOpen('find')}>
+        <UnstyledButton
+          aria-haspopup="dialog"
+          onClick={() => {
+            setKeepsFocus(false);
+            setOpen('find');
+          }}
+        >
           <Words Icon={Search} words={t('nav.find')} />
         </UnstyledButton>
         <UnstyledButton aria-haspopup="dialog" onClick={() => setOpen('menu')}>
           <Words Icon={Menu} words={t('nav.menu')} />
         </UnstyledButton>
       </nav>
-      <Modal opened={open === 'find'} onClose={close} title={t('nav.find')}>
-        <FindField entries={entries} findsMembers={findsMembers} onOpen={close} />
+      <Modal opened={open === 'find'} onClose={close} title={t('nav.find')} returnFocus={!keepsFocus}>
+        <FindField
+          entries={entries}
+          findsMembers={findsMembers}
+          onOpen={() => {
+            setKeepsFocus(document.activeElement !== document.body);
+            close();
+          }}
+        />
       </Modal>
       <PagesDrawer isOpen={open === 'menu'} onClose={close} entries={entries} operators={operators} />
     </>

@@ -29,7 +29,7 @@ interface Props {
   entries: readonly Entry[];
   /** Whether the operator may look for members. */
   findsMembers: boolean;
-  /** Called when something is opened, also where one is already. */
+  /** Called when something was opened or done, also where one is already. */
   onOpen?: () => void;
 }
 
@@ -86,10 +86,10 @@ export function FindField({ entries, findsMembers, onOpen }: Props) {
     setIsDue(false);
     setText('');
     field.current?.blur();
-    onOpen?.();
     const action = namedActions().find(({ name }) => path === `${ACTION}${name}`);
     if (action) action.perform();
     else if (!path.startsWith(ACTION)) go(path);
+    onOpen?.();
   }
   function finish() {
     const everything = [...items, ...pages];

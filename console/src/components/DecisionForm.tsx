@@ -72,7 +72,7 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
   const actionOf = (which: Which, key: ActionKey, verdict: Verdict) => ({
     name: verdict.label,
     key,
-    isOff: isOff || verdict.isBarred === true,
+    isOff: isOff || verdict.isBarred === true || (verdict.missing === undefined && !desk.isHeld),
     perform: () => press(which),
   });
   useActions([
