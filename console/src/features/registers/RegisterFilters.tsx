@@ -60,7 +60,9 @@ export function RegisterFilters({ name, search, onChange }: Props) {
           {field('place', t('registers.place'))}
           {field('minimum', t('registers.minimum'), true)}
           {field('maximum', t('registers.maximum'), true)}
-          {OF_OWN_ACCOUNTS.includes(name) && <OwnAccount choice={choice} />}
+          {OF_OWN_ACCOUNTS.includes(name) && (
+            <OwnAccount value={value('account')} onChange={(account) => change({ account })} />
+          )}
           {field('operator', t('registers.operator'))}
           {field('reference', t('registers.reference'))}
         </SimpleGrid>
@@ -72,24 +74,22 @@ export function RegisterFilters({ name, search, onChange }: Props) {
   );
 }
 
-/** Our accounts to choose from. */
-function OwnAccount({
-  choice,
-}: {
-  choice: (
-    filter: FilterName,
-    label: string,
-    options: { value: string; label: string }[],
-  ) => React.ReactElement;
-}) {
+/** Our accounts to choose from; a browser does not translate them. */
+function OwnAccount({ value, onChange }: { value: string; onChange: (account: string) => void }) {
   const t = useT();
   const { data } = useQuery({ queryKey: ['accounts'], queryFn: () => client('GET /api/console/accounts') });
-  return choice(
-    'account',
-    t('registers.account'),
-    (data?.accounts ?? []).map(({ id, bankCode, accountNo }) => ({
-      value: id,
-      label: `${bankCode} ${accountNo}`,
-    })),
+  return (
+    <NativeSelect
+      label={<span>{t('registers.account')}</span>}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{t('registers.any')}</option>
+      {data?.accounts.map(({ id, bankCode, accountNo }) => (
+        <option key={id} value={id} translate="no">
+          {`${bankCode} ${accountNo}`}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

@@ -99,11 +99,15 @@ async function leads(): Promise<{ name: string; value: string }[]> {
   );
   return rows.filter(({ name }) => !SHOWN.has(name));
 }
-/** Columns of states, codes, counts and amounts, which the document is made of. */
+/**
+ * Columns of states, codes, counts and amounts, which the document is made of; and the ledger's numbers of postings, whose few
+ * digits stand in every file.
+ */
 const SHOWN = new Set(
-  `amount amount_before asks attempts claim coin coin_mark connection_settings_version currency deposit_account_id deposited
+  `amount amount_before asks attempts cash_posting_id claim coin coin_mark connection_settings_version currency deposit_account_id deposited
   direction early_seconds is_open is_stale kind language late_seconds level looked_up_driver looked_up_outcome named_by
-  not_found note operator_note provider reason revision sends source state status step told_by
+  not_found note operator_note provider reason revision sends source state status step suspense_posting_id
+  taken_back told_by
   bank_code sender.bankCode sending_bank`.split(/\s+/),
 );
 
