@@ -217,7 +217,9 @@ test.describe('on a telephone', () => {
       .getByRole('button', { name: words('nav.find') })
       .tap();
     await page.locator('.find input').fill(words('incoming.dismiss'));
-    await options(page).filter({ hasText: words('incoming.dismiss') }).tap();
+    await options(page)
+      .filter({ hasText: words('incoming.dismiss') })
+      .tap();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByLabel(words('app.reason'), { exact: true })).toBeFocused();
   });
