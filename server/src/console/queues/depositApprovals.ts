@@ -11,10 +11,12 @@ import { isDoubted } from '../../modules/deposits/incoming/doubt.ts';
 import { type IncomingTransfer, senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
 import { isBeyondHolders } from '../../modules/deposits/incoming/oneHolder.ts';
+import { type NamedTransfer, toldElsewhere } from '../../modules/deposits/incoming/toldElsewhere.ts';
 import { shownReference } from '../../modules/deposits/incoming/unreferenced.ts';
 import { approveSlip } from '../../modules/deposits/slip/decideSlip.ts';
-import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
-import { countOwnMoney } from '../approvals/ownMoney.ts';
+import { isProof } from '../../modules/deposits/slip/slipProof.ts';
+import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
+import { countOwnMoney, type OwnMoney, SecondPersonNeeded } from '../approvals/ownMoney.ts';
 import { requireSatang } from '../requireSatang.ts';
 import { presentAccount } from './presentAccount.ts';
 import { requireOwner } from './slipOwner.ts';
@@ -34,7 +36,16 @@ export const slipApproval: ApprovalKind<
 > = {
   name: 'slip.approve',
   permission: ({ isEscalated }) => (isEscalated ? 'slip.supervise' : 'deposit.decide'),
-  present: (db, { amount, accountId, transRef }) => seenFacts(db, { amount, accountId, transRef }),
+  present: async (db, { slipId, amount, accountId, transRef }) => {
+    const slip = await db
+      .selectFrom('slip')
+      .where('id', '=', BigInt(slipId))
+      .select(['trans_ref', 'sending_bank'])
+      .executeTakeFirst();
+    const ownRef = slip === undefined || isProof(slip) ? null : slip.trans_ref;
+    const meant = { transRef: ownRef ?? transRef ?? '', sendingBank: slip?.sending_bank ?? undefined };
+    return seenFacts(db, { amount, accountId, transRef }, meant);
+  },
   apply: async (trx, applying, { slipId, amount, accountId, transRef, memberId: named }, context) => {
     const { recorder, decision } = applying;
     const subject = `slip:${slipId}`;
@@ -61,9 +72,8 @@ export const slipApproval: ApprovalKind<
       after: { amount, accountId, transRef: credited.trans_ref },
       reason: decision.reason,
     });
-    const own = await creditedWithoutBank(trx, credited.id, seen, context);
-    if (own !== null)
-      await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: credited.member_id });
+    const { id: transferId, member_id: owner, isToldElsewhere } = credited;
+    await countSeen(trx, applying, context, { subject, memberId: owner, transferId, seen, isToldElsewhere });
   },
 };
 
@@ -71,7 +81,7 @@ export const slipApproval: ApprovalKind<
 export const transferClaimApproval: ApprovalKind<Seen & { manualId: string; transRef: string }> = {
   name: 'notice.approve',
   permission: () => 'deposit.decide',
-  present: seenFacts,
+  present: (db, seen) => seenFacts(db, seen, { transRef: seen.transRef }),
   apply: async (trx, applying, { manualId, amount, accountId, transRef }, context) => {
     const { recorder, decision } = applying;
     const subject = `notice:${manualId}`;
@@ -89,9 +99,14 @@ export const transferClaimApproval: ApprovalKind<Seen & { manualId: string; tran
       after: { amount, accountId, transRef },
       reason: decision.reason,
     });
-    const own = await creditedWithoutBank(trx, claim.incoming_transfer_id, seen.amount, context);
-    if (own !== null)
-      await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: claim.member_id });
+    const { incoming_transfer_id: transferId, member_id: memberId, isToldElsewhere } = claim;
+    await countSeen(trx, applying, context, {
+      subject,
+      memberId,
+      transferId,
+      seen: seen.amount,
+      isToldElsewhere,
+    });
   },
 };
 
@@ -190,15 +205,42 @@ export const incomingApproval: ApprovalKind<{ transferId: string; memberId: stri
 };
 
 /**
+ * Counts what an operator saw arrive, as far as no bank confirms it. Against a bank that named another account of ours two
+ * operators are needed, whatever the amount: what comes into that account later is credited as well.
+ * @throws SecondPersonNeeded
+ */
+async function countSeen(
+  trx: Trx,
+  applying: Applying,
+  context: AppContext,
+  {
+    transferId,
+    seen,
+    isToldElsewhere,
+    ...money
+  }: Pick<OwnMoney, 'subject' | 'memberId'> & {
+    transferId: bigint | null;
+    seen: Satang;
+    isToldElsewhere: boolean;
+  },
+): Promise<void> {
+  const amount = await creditedWithoutBank(trx, transferId, isToldElsewhere ? null : seen, context);
+  if (amount === null) return;
+  await countOwnMoney(trx, applying, context, { ...money, amount });
+  if (isToldElsewhere && applying.approval === undefined)
+    throw new SecondPersonNeeded({ code: 'TWO_PERSONS' }, { ...money, amount });
+}
+
+/**
  * The amount that was credited on an operator's word only, in satang. Null when the bank confirms it: its notice, its
  * statement or its slip look-up reported exactly this amount, from the member's registered account. Holders of keys
  * confirm it as far as they may credit it.
- * @param seen the amount that the operator entered, in hundredths of the transfer's currency
+ * @param seen the amount that the operator entered, in hundredths of the transfer's currency; null where no bank confirms it
  */
 async function creditedWithoutBank(
   trx: Trx,
   transferId: bigint | null,
-  seen: Satang,
+  seen: Satang | null,
   { settings }: Pick<AppContext, 'settings'>,
 ): Promise<Satang | null> {
   const transfer = await trx
@@ -224,14 +266,26 @@ const creditOf = ({ member_id, credited_amount }: IncomingTransfer) => ({
   amount: credited_amount ?? 0n,
 });
 
+/** @param meant the transfer; its account is shown as a change where a bank told another one */
 async function seenFacts(
   db: Db | Trx,
   { amount, accountId, transRef }: Seen & { transRef: string | null },
+  meant: NamedTransfer,
 ): Promise<Fact[]> {
-  const account = (await ownAccounts(db)).find(({ id }) => String(id) === accountId);
+  const accounts = await ownAccounts(db);
+  const accountOf = (account: string) => accounts.find(({ id }) => String(id) === account);
+  const labelOf = (account: string) => {
+    const known = accountOf(account);
+    return known === undefined ? account : presentAccount(known).label;
+  };
+  const told = await toldElsewhere(db, { ...meant, transRef: meant.transRef.trim() }, BigInt(accountId));
+  const after = labelOf(accountId);
   return [
-    { name: 'seen', text: `${amount.toFixed(2)} ${account?.currency ?? ''}`.trim() },
-    { name: 'account', text: account === undefined ? accountId : presentAccount(account).label },
+    { name: 'seen', text: `${amount.toFixed(2)} ${accountOf(accountId)?.currency ?? ''}`.trim() },
+    {
+      name: 'account',
+      ...(told === undefined ? { text: after } : { change: { before: labelOf(String(told)), after } }),
+    },
     ...(transRef === null ? [] : [{ name: 'reference', text: transRef }]),
   ];
 }

@@ -212,6 +212,64 @@ test('DEP-05 above the limit two persons decide to credit a member whom the send
   expect(await slipRow(id)).toMatchObject({ status: 'SUCCESS' });
 });
 
+test('DEP-05 money that a bank told of in one account is credited in another by two operators, and once', async () => {
+  const { transRef, id: transferId } = await transferOf(50_000_00n, 'SOMCHAI JAI***');
+  const account = await server.owner
+    .selectFrom('deposit_account')
+    .where('bank_code', '=', 'SCB')
+    .where('bank_type', '=', 'BANK')
+    .select(['id', 'account_no'])
+    .executeTakeFirstOrThrow();
+  const accountId = String(account.id);
+  const slip = await slipOf(member, transRef);
+  const { id: claimId } = await server.owner
+    .insertInto('manual_deposit')
+    .values({ member_id: member.id, amount: 90_00n })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const before = await wallet(member);
+  const ask = async (queue: string, id: unknown, seen: object) => {
+    await claim(queue, id);
+    const body = { accountId, reason: 'seen there', ...seen };
+    return (await cashier.call(`POST /api/console/${queue}/${id}/approve`, body)).body as {
+      waits: { id: string; cause: { code: string } } | null;
+    };
+  };
+  const bySlip = await ask('slips', slip, { amount: 50_000 });
+  const byClaim = await ask('transferClaims', claimId, { amount: 90, transRef });
+  // Above the limit for one decision, and far below it.
+  expect([bySlip, byClaim].map(({ waits }) => waits?.cause.code)).toEqual(['DECISION', 'TWO_PERSONS']);
+  expect(await wallet(member)).toBe(before);
+  const stored = () =>
+    server.db
+      .selectFrom('incoming_transfer')
+      .where('trans_ref', '=', transRef)
+      .select(['id', 'status', 'deposit_account_id'])
+      .execute();
+  expect(await stored()).toMatchObject([{ id: transferId, status: 'QUEUED' }]);
+  // Who says yes sees both accounts.
+  const manager = await makeOperator(server, 'manager');
+  const { items } = (await manager.call('GET /api/console/approvals')).body as {
+    items: { id: string; facts: object[] }[];
+  };
+  for (const { waits } of [bySlip, byClaim])
+    expect(items.find(({ id }) => id === waits?.id)?.facts).toContainEqual(
+      expect.objectContaining({
+        name: 'account',
+        change: {
+          before: expect.stringContaining(SLIP_ACCOUNT.accountNo),
+          after: expect.stringContaining(account.account_no),
+        },
+      }),
+    );
+  expect(await decideApproval(manager, bySlip.waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await stored()).toEqual([{ id: transferId, status: 'CREDITED', deposit_account_id: account.id }]);
+  expect(await decideApproval(manager, byClaim.waits?.id ?? '', 'approve')).toMatchObject({
+    body: { code: 'ALREADY_DECIDED' },
+  });
+  expect((await wallet(member)) - before).toBe(50_000_00n);
+});
+
 test('DEP-06 a transfer that fits two says so, and whom the sender fits stands before who claimed such an amount', async () => {
   await server.owner
     .insertInto('manual_deposit')

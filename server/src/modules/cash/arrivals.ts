@@ -112,7 +112,7 @@ async function leaveBook(trx: Trx, transfer: Transfer, account: DepositAccount, 
     .execute();
 }
 
-/** The transfer as it stands in this account's book: an operator may have seen that another account received it. */
+/** The transfer as it stands in this account's book: operators may have seen that another account received it. */
 async function standingIn(
   trx: Trx,
   transfer: Transfer,

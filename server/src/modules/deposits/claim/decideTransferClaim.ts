@@ -5,6 +5,7 @@ import { type Decision, decisionColumns } from '../../../decision.ts';
 import { finishEntry } from '../../statement/writeEntry.ts';
 import type { DepositRules } from '../depositRules.ts';
 import {
+  type CreditedAsSeen,
   creditSeenTransfer,
   requireTransRef,
   type TransferSeenByOperator,
@@ -27,7 +28,7 @@ export async function approveTransferClaim(
     ...decision
   }: ManualDecision & { seen: Omit<TransferSeenByOperator, 'transferredAt' | 'sendingBank'> },
   rules: DepositRules,
-): Promise<ManualDeposit> {
+): Promise<ManualDeposit & Pick<CreditedAsSeen, 'isToldElsewhere'>> {
   const columns = decisionColumns(decision);
   const transRef = requireTransRef(seen.transRef);
   const slips = await lockSlips(trx, { transRef });
@@ -45,7 +46,7 @@ export async function approveTransferClaim(
     ...columns,
   });
   await closeSlips(trx, slips.filter(isSlipOf(credited)), credited, decision);
-  return claim;
+  return { ...claim, isToldElsewhere: credited.isToldElsewhere };
 }
 
 /** Ends a claim without a transfer. @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST */

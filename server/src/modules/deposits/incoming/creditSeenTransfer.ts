@@ -8,6 +8,7 @@ import { satangFor } from '../kipRate.ts';
 import { creditTransfer, type IncomingTransfer } from './incomingTransfer.ts';
 import { lockHolders } from './oneHolder.ts';
 import { recordTransfer } from './recordTransfer.ts';
+import { toldElsewhere } from './toldElsewhere.ts';
 
 /** A transfer as an operator saw it at the bank. */
 export interface TransferSeenByOperator {
@@ -28,6 +29,12 @@ interface SeenCredit {
   decision: Decision;
 }
 
+/** A transfer that is credited on an operator's word. */
+export type CreditedAsSeen = IncomingTransfer & {
+  /** Whether a bank told that another account of ours received it: one operator's word is not enough against that. */
+  isToldElsewhere: boolean;
+};
+
 /** A transfer's reference in the banks' format. @throws AppError INVALID_REQUEST */
 export function requireTransRef(text: string): string {
   const transRef = text.trim();
@@ -38,7 +45,8 @@ export function requireTransRef(text: string): string {
 
 /**
  * Credits a transfer that an operator saw arrive. It is stored if no report mentioned it, so that neither a notice nor
- * a statement nor a slip credits it again. The caller holds the lock of its slips.
+ * a statement nor a slip credits it again. The caller holds the lock of its slips, and asks a second operator where a bank
+ * told otherwise.
  * @throws AppError INVALID_AMOUNT, NO_BANK, ALREADY_DECIDED (the transfer), INVALID_REQUEST
  */
 export async function creditSeenTransfer(
@@ -46,7 +54,7 @@ export async function creditSeenTransfer(
   { amount, depositAccountId, transRef, sendingBank, transferredAt }: TransferSeenByOperator,
   { memberId, cause, decision }: SeenCredit,
   rules: DepositRules,
-): Promise<IncomingTransfer> {
+): Promise<CreditedAsSeen> {
   if (amount <= 0n) throw new AppError('INVALID_AMOUNT');
   if (sendingBank !== undefined && !/^[0-9]{3}$/.test(sendingBank)) throw new AppError('INVALID_REQUEST');
   const account = (await ownAccounts(trx)).find(({ id }) => id === depositAccountId);
@@ -72,7 +80,9 @@ export async function creditSeenTransfer(
   if (transfer.status !== 'QUEUED')
     throw new AppError('ALREADY_DECIDED', `the transfer is ${transfer.status}`);
   await lockHolders(trx, transfer, memberId, rules);
-  return creditTransfer(trx, transfer, {
+  // Before the credit, which moves the transfer to this account.
+  const elsewhere = await toldElsewhere(trx, { transRef, sendingBank }, account.id);
+  const credited = await creditTransfer(trx, transfer, {
     memberId,
     amount: isKip ? satangFor(amount, rules.attForBaht) : amount,
     cause: cause ?? `incoming:${transfer.id}`,
@@ -80,4 +90,5 @@ export async function creditSeenTransfer(
     rules,
     decision,
   });
+  return { ...credited, isToldElsewhere: elsewhere !== undefined };
 }

@@ -314,27 +314,48 @@ test('an opening balance between arrival and decision stays what the bank said',
   await expect(reverse(opening)).resolves.toMatchObject({ kind: 'OPENING' });
 });
 
-test('an operator who saw another account receive it moves it there', async () => {
-  const transRef = newRef();
-  await arrive({ amount: 44_00n, transRef });
-  await world.run((trx) =>
+/** Credits what an operator saw arrive in the spare account. */
+const seeInSpare = (transRef: string, amount: bigint, sendingBank?: string) =>
+  world.run((trx) =>
     creditSeenTransfer(
       trx,
-      {
-        amount: 44_00n,
-        depositAccountId: spare.id,
-        transRef,
-        sendingBank: '004',
-        transferredAt: new Date(),
-      },
+      { amount, depositAccountId: spare.id, transRef, sendingBank, transferredAt: new Date() },
       { memberId: member.id, decision: world.decision },
       DEPOSIT_RULES,
     ),
   );
+
+test('an operator says into which account it came, where no bank has said it', async () => {
+  const transRef = newRef();
+  const { deposit_account_id } = await arrive({
+    amount: 43_00n,
+    transRef,
+    into: { ...main, account_no: '0001112223' },
+  });
+  expect(deposit_account_id).toBeNull();
+  expect(await seeInSpare(transRef, 43_00n, '004')).toMatchObject({
+    deposit_account_id: spare.id,
+    isToldElsewhere: false,
+  });
+  expect(await standing(spare)).toEqual({ held: 43_00n, nobodys: 0n });
+});
+
+test('what was seen in another account than the bank told is moved there, and says that two operators are needed', async () => {
+  const transRef = newRef();
+  await arrive({ amount: 44_00n, transRef });
+  expect((await seeInSpare(transRef, 44_00n, '004')).isToldElsewhere).toBe(true);
   expect([await standing(), await standing(spare)]).toEqual([
     { held: 0n, nobodys: 0n },
     { held: 44_00n, nobodys: 0n },
   ]);
+  // A claim names no bank: the transfer that the bank told stays, and what is credited is another one.
+  const second = newRef();
+  await arrive({ amount: 45_00n, transRef: second });
+  expect((await seeInSpare(second, 45_00n)).isToldElsewhere).toBe(true);
+  // Of another bank the same reference is another payment.
+  const third = newRef();
+  await arrive({ amount: 46_00n, transRef: third });
+  expect((await seeInSpare(third, 46_00n, '014')).isToldElsewhere).toBe(false);
 });
 
 test('what the version before left is booked by the job once, whichever node comes first', async () => {

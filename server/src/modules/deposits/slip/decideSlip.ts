@@ -4,8 +4,7 @@ import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import type { DepositRules } from '../depositRules.ts';
-import { creditSeenTransfer, requireTransRef } from '../incoming/creditSeenTransfer.ts';
-import type { IncomingTransfer } from '../incoming/incomingTransfer.ts';
+import { type CreditedAsSeen, creditSeenTransfer, requireTransRef } from '../incoming/creditSeenTransfer.ts';
 import { closeSlips, lockSlips } from './operatorSlips.ts';
 import { isProof } from './slipProof.ts';
 import { failSlip } from './slipSteps.ts';
@@ -41,7 +40,7 @@ export async function approveSlip(
     ...decision
   }: SlipApproval,
   rules: DepositRules,
-): Promise<IncomingTransfer & { member_id: bigint }> {
+): Promise<CreditedAsSeen & { member_id: bigint }> {
   decisionColumns(decision);
   const waiting = await readSlip(trx, slipId);
   const transRef = requireTransRef((isProof(waiting) ? null : waiting.trans_ref) ?? typedRef ?? '');
