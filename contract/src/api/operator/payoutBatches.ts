@@ -326,7 +326,7 @@ export const payoutBatchCalls = family({
   },
   'POST /api/console/withdrawals/batches/:id/result': {
     summary:
-      'Applies the bank’s answer: paid rows are booked within the operator’s limits and wait for a second one above them, refused ones return to the queue, differing ones go to a person, contradictions of earlier answers are recorded, the rest stays. The same file again changes nothing; call again while lines are left',
+      'Applies the bank’s answer: paid rows are booked within the operator’s limits and wait for a second one above them, refused ones return to the queue, differing ones go to a person, contradictions of earlier answers are recorded, the rest stays. The same file again changes nothing; call again while lines are left. APPROVAL_WAITING: what is left waits until the file’s request is decided, which does not contain it',
     auth: 'operator',
     permission: 'withdrawal.decide',
     asksCodeAgain: true,
@@ -336,10 +336,13 @@ export const payoutBatchCalls = family({
       counts: ResultCounts,
       applied: countsOf(RESULT_EFFECTS),
       silent: Type.Integer(),
-      left: Type.Integer({ description: 'rows that this call had no time for' }),
+      left: Type.Integer({
+        description:
+          'rows that this call had no time for, or that are above the limits and not in the request that waits',
+      }),
       waits: DoneOrWaits.properties.waits,
     }),
-    errors: RESULT_ERRORS,
+    errors: [...RESULT_ERRORS, 'APPROVAL_WAITING'],
     mutates: true,
   },
 });

@@ -56,15 +56,18 @@ interface Answer {
   left: number;
   waits: { id: string; cause: object } | null;
 }
-async function upload(
-  by: TestOperator,
-  { id, rows }: { id: string; rows: readonly Row[] },
-  what: '/preview' | '' = '',
-): Promise<Answer> {
+interface Told {
+  id: string;
+  rows: readonly Row[];
+}
+function send(by: TestOperator, { id, rows }: Told, what: '/preview' | '' = '') {
   const told = rows.map(({ reference }) => [reference, 'Success', `BK-${reference}`]);
   const form = new FormData();
   form.set('file', new Blob([csvText(['Customer Ref', 'Status', 'Bank Ref'], told)]), 'result.csv');
-  const { status, body } = await by.call(`POST /api/console/withdrawals/batches/${id}/result${what}`, form);
+  return by.call(`POST /api/console/withdrawals/batches/${id}/result${what}`, form);
+}
+async function upload(by: TestOperator, told: Told, what: '/preview' | '' = ''): Promise<Answer> {
+  const { status, body } = await send(by, told, what);
   expect(status).toBe(200);
   return body;
 }
@@ -95,6 +98,30 @@ test('WDR-01 of an uploaded answer what is above the uploader’s limit for one 
     .select(['trans_ref', 'decided_by'])
     .executeTakeFirstOrThrow();
   expect(paid).toEqual({ trans_ref: `BK-${second?.reference}`, decided_by: by.id });
+});
+
+test('WDR-01 while a request for some rows waits, the others of a second answer are not said to be in it', async () => {
+  const by = await makeOperator(server, 'cashier');
+  const file = await exported(by, [400, 2_000, 2_100, 2_200]);
+  const part = (...amounts: number[]) => ({
+    id: file.id,
+    rows: file.rows.filter(({ amount }) => amounts.includes(amount)),
+  });
+  const { waits } = await upload(by, part(2_000));
+  // What fits is booked; of the rest one row is in the request.
+  const answer = await upload(by, part(400, 2_000, 2_100));
+  expect(answer).toMatchObject({ applied: { paid: 1, second: 1 }, left: 1, waits: { id: waits?.id } });
+  expect(await states(file.id)).toEqual(['PAID', 'EXPORTED', 'EXPORTED', 'EXPORTED']);
+  expect(await send(by, part(400, 2_000, 2_100))).toMatchObject({
+    status: 409,
+    body: { code: 'APPROVAL_WAITING' },
+  });
+  expect(await decideApproval(boss, waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await states(file.id)).toEqual(['PAID', 'PAID', 'EXPORTED', 'EXPORTED']);
+  const next = await upload(by, part(2_000, 2_100, 2_200));
+  expect(next).toMatchObject({ applied: { paid: 0, second: 2 }, left: 0, waits: { cause: { code: 'DECISION' } } });
+  expect(await decideApproval(boss, next.waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await states(file.id)).toEqual(['PAID', 'PAID', 'PAID', 'PAID']);
 });
 
 test('WDR-01 answers, payouts by hand and "all paid" share one day of the operator', async () => {

@@ -78,7 +78,8 @@ export async function previewResult(
  * Applies the bank's answer, some rows in each transaction: what a crash leaves open, the same file closes. A row that
  * has an answer keeps it. Payments count in the limits of whoever uploads it, and those above wait for a second operator. The
  * audit log records start and result.
- * @throws AppError as previewResult, and RESULT_COLUMNS if the file does not tell its columns
+ * @throws AppError as previewResult, RESULT_COLUMNS if the file does not tell its columns, and APPROVAL_WAITING if nothing is left
+ * to book but payments above the limits, and a request of the file waits that does not contain them
  */
 export async function applyResult(
   context: AppContext,
@@ -136,15 +137,18 @@ export async function applyResult(
   }
   const { why } = uploading;
   let waits: Waits | null = null;
+  let isStopped = false;
   if (left === 0 && why !== undefined) {
     const asked = await askForBeyond(uploading, uploading.beyond, why);
-    if (asked.closed === 0) applied.second = uploading.beyond.length;
-    left = asked.closed;
+    if (asked.closed === 0) applied.second = asked.second;
+    isStopped = asked.unasked > 0 && asked.closed === 0 && !hasBooked(applied);
+    left = asked.closed + asked.unasked;
     waits = asked.waits;
   }
   await act(context, asker, (_, recorder) =>
     recorder({ action: 'withdrawal.resulted', subject, after: { sha256, ...applied, left } }),
   );
+  if (isStopped) throw new AppError('APPROVAL_WAITING', subject);
   return { counts, applied, silent: plan.silent, left, waits };
 }
 
@@ -161,6 +165,10 @@ interface Uploading extends Upload {
 
 const EFFECTS = { PAID: 'paid', REFUSED: 'refused', STUCK: 'person' } as const;
 type Applied = Record<ResultEffect, number>;
+
+/** Whether the same file again would find less to do. */
+const hasBooked = ({ paid, refused, person, stopped }: Applied): boolean =>
+  paid + refused + person + stopped > 0;
 
 /** Applies some lines in one transaction; where one of them is another operator's to apply, each in its own. */
 async function applySome(uploading: Uploading, some: readonly Meaning[]): Promise<Partial<Applied>> {

@@ -1,5 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
 import { lockBatch } from '../../modules/withdrawals/batch/batchFile.ts';
 import { leftByStatement } from '../../modules/withdrawals/leftByStatement.ts';
 import { plainReference } from '../../modules/withdrawals/payoutProof.ts';
@@ -69,15 +70,24 @@ export interface Upload {
   shared: ReadonlySet<string>;
 }
 
-/**
- * Asks a second operator for the payments above the limits; while a request for the file waits, that one stands for them.
- * @returns it, and how many of the rows were closed meanwhile: what the answer means for them has to be read again
- */
+/** What became of the payments above the limits. */
+interface Asked {
+  /** The file's request. */
+  waits: Waits | null;
+  /** How many of the payments it contains. */
+  second: number;
+  /** Rows that were closed meanwhile: what the answer means for them has to be read again. */
+  closed: number;
+  /** Rows that an earlier request of the file does not contain: they are asked for once it is decided. */
+  unasked: number;
+}
+
+/** Asks a second operator for the payments above the limits. A file has one request at a time, which nothing is added to. */
 export function askForBeyond(
   { context, asker, batchId, resultId, fileName, shared }: Upload,
   beyond: readonly Meaning[],
   cause: Cause,
-): Promise<{ waits: Waits | null; closed: number }> {
+): Promise<Asked> {
   const subject = batchSubject(batchId);
   const byLine = new Map(beyond.flatMap((one) => (one.row ? [[one.row.line, one] as const] : [])));
   return context.db.transaction().execute(async (trx) => {
@@ -92,16 +102,31 @@ export function askForBeyond(
       .select(['r.line', 'w.amount'])
       .execute();
     const closed = byLine.size - open.length;
-    if (open.length === 0) return { waits: null, closed };
+    if (open.length === 0) return { waits: null, second: 0, closed, unasked: 0 };
     const asked = await waitsFor(trx, subject, answerPaidApproval.name);
-    if (asked !== null) return { waits: asked, closed };
+    if (asked !== null) {
+      const contained = await linesOf(trx, asked);
+      const second = open.filter(({ line }) => contained.has(line)).length;
+      return { waits: asked, second, closed, unasked: open.length - second };
+    }
     const rows = open.map(({ line }) => ({ line, ...proofOf(byLine.get(line), shared) }));
     const payload: AnswerPaid = { batchId, resultId: String(resultId), rows };
     const amount = open.reduce((sum, one) => sum + one.amount, 0n);
     const request = { subject, payload, cause, reason: fileName, amount };
     const recorder: Recorder = (action) => record(trx, asker, action);
-    return { waits: await askSecondPerson(trx, recorder, answerPaidApproval, asker, request), closed };
+    const waits = await askSecondPerson(trx, recorder, answerPaidApproval, asker, request);
+    return { waits, second: open.length, closed, unasked: 0 };
   });
+}
+
+/** The rows of a waiting request, by their lines. */
+async function linesOf(trx: Trx, { id }: Waits): Promise<Set<number>> {
+  const { payload } = await trx
+    .selectFrom('approval')
+    .where('id', '=', id)
+    .select('payload')
+    .executeTakeFirstOrThrow();
+  return new Set((payload as unknown as AnswerPaid).rows.map(({ line }) => line));
 }
 
 /** What the bank writes beside several rows of one answer is its reference of the file, and proves no single payout. */
