@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
+import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -211,6 +212,20 @@ test('WDR-01 a file that was to be taken back stays while the bank’s answer wa
   });
   expect(await states(file.id)).toEqual(['STUCK', 'EXPORTED']);
   await boss.call(`POST /api/console/queues/approvals/${waits?.id}/release`);
+});
+
+test('WDR-01 "all paid" has the limit of the operator’s role, as an answer and a payout by hand have it', async () => {
+  const by = await makeOperator(server, 'cashier');
+  const file = await exported(by, [300, 400]);
+  const { cashierSatang } = server.settings.get('paidByHand');
+  await switchSetting(server, 'paidByHand', { cashierSatang: 600_00 });
+  const path = `POST /api/console/withdrawals/batches/${file.id}/allPaid`;
+  const { waits } = (await by.call(path, { reason: 'the app says so' })).body as Answer;
+  expect(waits).toMatchObject({ cause: { code: 'DECISION', limit: 600, amount: 700 } });
+  expect(await states(file.id)).toEqual(['EXPORTED', 'EXPORTED']);
+  await switchSetting(server, 'paidByHand', { cashierSatang });
+  expect(await decideApproval(boss, waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await states(file.id)).toEqual(['PAID', 'PAID']);
 });
 
 test('the shift of who uploaded an answer counts what a second operator agreed to when it is booked, once', async () => {

@@ -12,6 +12,7 @@ import {
 import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 import { waitsFor } from '../approvals/ask.ts';
 import { countOwnMoney, requireOthersMoney, SecondPersonNeeded } from '../approvals/ownMoney.ts';
+import { paidAlone } from '../queues/paidByHand.ts';
 
 /** A file for the bank, as the audit log names it. */
 export const batchSubject = (batchId: string): string => `payoutBatch:${batchId}`;
@@ -39,14 +40,15 @@ export const takeBackApproval: ApprovalKind<{ batchId: string }> = {
 
 /**
  * A file whose open rows are closed as paid without the bank's answer. That the members have their money is an
- * operator's word: it counts as money that no bank told of. Nobody closes the payout of a member whom they credited.
+ * operator's word: it counts as money that no bank told of, with the limit of a payout of a file by hand for their sum. Nobody
+ * closes the payout of a member whom they credited.
  */
 export const allPaidApproval: ApprovalKind<{ batchId: string }> = {
   name: 'withdrawal.allPaid',
   permission: () => 'withdrawal.decide',
   present: fileFacts,
   apply: async (trx, applying, { batchId }, context) => {
-    const { recorder, decision } = applying;
+    const { recorder, operatorId, decision } = applying;
     const subject = batchSubject(batchId);
     const memberIds = await openMembers(trx, BigInt(batchId));
     const paid = await payOpenRows(trx, BigInt(batchId), decision);
@@ -57,7 +59,8 @@ export const allPaidApproval: ApprovalKind<{ batchId: string }> = {
       after: { items: paid.length, satang: amount },
       reason: decision.reason,
     });
-    if (amount > 0n) await countOwnMoney(trx, applying, context, { subject, amount });
+    const alone = await paidAlone(trx, operatorId, context, true);
+    if (amount > 0n) await countOwnMoney(trx, applying, context, { subject, amount, alone });
     await requireDecidersOf(trx, applying, memberIds, context);
   },
 };
