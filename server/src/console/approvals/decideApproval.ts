@@ -30,7 +30,7 @@ export async function approve(
   context: AppContext,
   { operator, ip, params, body }: Call,
 ): Promise<{ code: 'OK' }> {
-  await prepare(context, params.id);
+  await prepare(context, params.id, operator);
   const { kind } = await act(context, { operator, ip }, async (trx, recorder) => {
     const row = await lockWaiting(trx, params.id);
     await requireSecondPerson(trx, row, operator);
@@ -132,15 +132,20 @@ async function applyByTime(context: AppContext, id: string): Promise<void> {
   if (kind !== undefined) wake(context, kind);
 }
 
-/** Before the locks: it may wait for a counterpart. What it read is checked again under them. */
-async function prepare(context: AppContext, id: string): Promise<void> {
+/**
+ * Before the locks: it may wait for a counterpart, whom nobody asks who may not approve. What it read is checked again under
+ * them. @throws AppError as requireSecondPerson
+ */
+async function prepare(context: AppContext, id: string, second?: Operator): Promise<void> {
   const row = await context.db
     .selectFrom('approval')
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
-    .select(['kind', 'payload'])
+    .select(['kind', 'payload', 'asked_by', 'permission'])
     .executeTakeFirst();
-  if (row !== undefined) await kindOf(row.kind).prepare?.(context, row.payload);
+  if (row === undefined) return;
+  if (second !== undefined) await requireSecondPerson(context.db, row, second);
+  await kindOf(row.kind).prepare?.(context, row.payload);
 }
 
 /** After the commit. */

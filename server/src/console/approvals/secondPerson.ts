@@ -56,13 +56,13 @@ export async function requireAsker(
  * @throws AppError FOUR_EYES, OPERATOR_FORBIDDEN, SECOND_PERSON_UNFIT
  */
 export async function requireSecondPerson(
-  trx: Trx,
+  db: Db | Trx,
   { asked_by: askerId, permission }: { asked_by: bigint; permission: string },
   { id, role }: Pick<Operator, 'id' | 'role'>,
 ): Promise<void> {
   if (askerId === id) throw new AppError('FOUR_EYES');
   if (!isAllowed(role, permission as Permission)) throw new AppError('OPERATOR_FORBIDDEN', permission);
-  if ((await operatorsOfOneHand(trx, id)).has(askerId)) throw new AppError('SECOND_PERSON_UNFIT');
+  if ((await operatorsOfOneHand(db, id)).has(askerId)) throw new AppError('SECOND_PERSON_UNFIT');
 }
 
 /**

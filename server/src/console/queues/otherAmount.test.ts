@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
@@ -123,6 +124,11 @@ test('TRF-01 the second yes to another amount is refused while the provider says
     };
     return items.find((item) => item.id === waits?.id)?.facts;
   };
+  // Who may not say yes asks the provider nothing.
+  expect(await decideApproval(manager, waits?.id ?? '', 'approve')).toMatchObject({
+    body: { code: 'FOUR_EYES' },
+  });
+  await manager.call(`POST /api/console/queues/approvals/${waits?.id}/release`);
   expect((await facts())?.some(({ name }) => name === 'legSaid')).toBe(false);
   expect(await decideApproval(second, waits?.id ?? '', 'approve')).toMatchObject({
     status: 409,
@@ -137,5 +143,27 @@ test('TRF-01 the second yes to another amount is refused while the provider says
   const again = (await settle(id, { outcome: 'MOVED', moved: 61 })).waits;
   await manager.call(`POST /api/console/queues/transfers/${id}/release`);
   expect(await decideApproval(second, again?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await moneyOf(server.db, member.id)).toMatchObject({ inTransfer: 0n });
+});
+
+test('TRF-01 a provider that was asked as often as an hour allows says nothing at the second yes; its last word is kept', async () => {
+  const { member, id } = await stuckWayIn();
+  const wrong = (await settle(id, { outcome: 'MOVED', moved: 59 })).waits;
+  await manager.call(`POST /api/console/queues/transfers/${id}/release`);
+  const ask = async () =>
+    (await manager.call(`POST /api/console/transfers/${id}/askAgain`)).body as { amount: number; code: string };
+  expect((await ask()).amount).toBe(61);
+  // In this hour and in the next, which may begin meanwhile.
+  await sql`insert into rate_counter (key, window_start, count)
+    select key, window_start + later, 30 from rate_counter, unnest(array[interval '0', interval '1 hour']) later
+    where key like ${`%:${id}`} on conflict (key, window_start) do update set count = 30`.execute(server.owner);
+  expect(await ask()).toMatchObject({ code: 'REQUEST_LIMIT' });
+  expect(await decideApproval(second, wrong?.id ?? '', 'approve')).toMatchObject({
+    body: { code: 'PROVIDER_SAYS_OTHERWISE' },
+  });
+  expect(await decideApproval(second, wrong?.id ?? '', 'reject')).toMatchObject({ status: 200 });
+  const right = (await settle(id, { outcome: 'MOVED', moved: 61 })).waits;
+  await manager.call(`POST /api/console/queues/transfers/${id}/release`);
+  expect(await decideApproval(second, right?.id ?? '', 'approve')).toMatchObject({ status: 200 });
   expect(await moneyOf(server.db, member.id)).toMatchObject({ inTransfer: 0n });
 });

@@ -26,7 +26,13 @@ export const settleApproval: ApprovalKind<Settling> = {
   permission: () => 'transfer.decide',
   wakes: 'transfers',
   // What was asked for may be old: whoever says yes has the provider's word of this moment.
-  prepare: async (context, { legId, outcome }) => outcome === 'MOVED' && (await askAgain(context, legId)),
+  prepare: async (context, { legId, outcome }) => {
+    if (outcome !== 'MOVED') return;
+    await askAgain(context, legId).catch((error: unknown) => {
+      // Asked too often, it says nothing: its last word, which is kept, still refuses.
+      if (!(error instanceof AppError && error.code === 'REQUEST_LIMIT')) throw error;
+    });
+  },
   present: settlingFacts,
   apply: async (trx, applying, settling, context) => {
     const { legId } = settling;
