@@ -22,6 +22,7 @@ export const APPROVAL_KINDS = [
   'gift.approve',
   'gateway.credit',
   'incoming.credit',
+  'incoming.dismiss',
   'transfer.settle',
   'withdrawal.pay',
   'withdrawal.reject',

@@ -12,7 +12,6 @@ import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
-import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 import { CloseMarked } from './CloseMarked.tsx';
@@ -75,7 +74,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
       client('POST /api/console/incoming/:id/credit', { params, body }),
     { done: t('incoming.credited') },
   );
-  const dismiss = useAction(
+  const dismiss = useLimitedAction(
     (body: { reason: string; returnReference?: string }) =>
       client('POST /api/console/incoming/:id/dismiss', { params, body }),
     { done: t('incoming.dismissed') },

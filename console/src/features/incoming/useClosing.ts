@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { causeText } from '../../lib/approvalWords.ts';
 import { errorText } from '../../lib/errorText.ts';
 
 /** How far the closing of several transfers has come. */
@@ -8,14 +10,14 @@ export interface Closing<Item> {
   total: number;
   done: readonly Item[];
   isRunning: boolean;
-  /** The first one that was refused, and why; the ones after it were not tried. */
+  /** The first one that was refused or waits for a second operator, and why; the ones after it were not tried. */
   refused?: { item: Item; words: string };
 }
 
 /**
  * Closes transfers one after the other, each by the call that closes a single one: it is claimed, counts, and is in the audit
- * log by itself. The first refusal ends it, and so does leaving the page.
- * @param onClosed called after each
+ * log by itself. The first refusal ends it, and the first that waits for a second operator, and so does leaving the page.
+ * @param onClosed called after each, and after one that waits
  */
 export function useClosing<Item extends { id: string }>(onClosed: (item: Item) => void) {
   const queries = useQueryClient();
@@ -40,10 +42,15 @@ export function useClosing<Item extends { id: string }>(onClosed: (item: Item) =
       const claim = { params: { queue: 'incoming', item: item.id } } as const;
       try {
         await client('POST /api/console/queues/:queue/:item/claim', claim);
-        await client('POST /api/console/incoming/:id/dismiss', {
+        const { waits } = await client('POST /api/console/incoming/:id/dismiss', {
           params: { id: item.id },
           body: { reason },
         });
+        if (waits !== null) {
+          now = { ...now, refused: { item, words: `${t('approvals.asked')} · ${causeText(waits.cause)}` } };
+          onClosed(item);
+          break;
+        }
       } catch (error) {
         now = { ...now, refused: { item, words: errorText(error) } };
         void client('POST /api/console/queues/:queue/:item/release', claim).catch(() => undefined);

@@ -262,9 +262,9 @@ export const operatorDepositCalls = family({
       errors: ['NO_USER', 'NO_BANK', 'HOUSE_MONEY'],
     },
   ),
-  'POST /api/console/incoming/:id/dismiss': decision(
+  'POST /api/console/incoming/:id/dismiss': limitedDecision(
     'deposit.decide',
-    'Takes the transfer out of the queue without crediting anybody; what safer play kept out went back',
+    'Takes the transfer out of the queue without crediting anybody; what safer play kept out went back. Above a limit two persons decide that what a bank told of is no deposit',
     { params: NumberId, fields: Returned, errors: ['NO_BANK'] },
   ),
   'GET /api/console/latePayments': {

@@ -26,11 +26,11 @@ import { eraseApproval } from '../personalData/memberData.ts';
 import { changeRequestApproval } from '../queues/changeRequestQueue.ts';
 import {
   giftApproval,
-  incomingApproval,
   latePaymentApproval,
   slipApproval,
   transferClaimApproval,
 } from '../queues/depositApprovals.ts';
+import { dismissalApproval, incomingApproval } from '../queues/incomingApprovals.ts';
 import { payApproval, refusalApproval } from '../queues/payoutApprovals.ts';
 import { settleApproval } from '../queues/settleApproval.ts';
 import { openDayApproval } from '../reports/openDays.ts';
@@ -67,6 +67,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'gift.approve': giftApproval,
   'gateway.credit': latePaymentApproval,
   'incoming.credit': incomingApproval,
+  'incoming.dismiss': dismissalApproval,
   'transfer.settle': settleApproval,
   'withdrawal.pay': payApproval,
   'withdrawal.reject': refusalApproval,

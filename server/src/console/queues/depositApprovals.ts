@@ -1,7 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { attributeIncomingTransfer } from '../../modules/deposits/attributeIncomingTransfer.ts';
 import { approveTransferClaim } from '../../modules/deposits/claim/decideTransferClaim.ts';
 import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
@@ -12,7 +11,6 @@ import { type IncomingTransfer, senderOf } from '../../modules/deposits/incoming
 import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
 import { isBeyondHolders } from '../../modules/deposits/incoming/oneHolder.ts';
 import { type NamedTransfer, toldElsewhere } from '../../modules/deposits/incoming/toldElsewhere.ts';
-import { shownReference } from '../../modules/deposits/incoming/unreferenced.ts';
 import { approveSlip } from '../../modules/deposits/slip/decideSlip.ts';
 import { isProof } from '../../modules/deposits/slip/slipProof.ts';
 import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
@@ -165,46 +163,6 @@ export const latePaymentApproval: ApprovalKind<{ paymentId: string }> = {
 };
 
 /**
- * A transfer without an owner that an operator assigns to a member. The bank has reported the transfer; it confirms the
- * owner only when the sender is the member's registered account.
- */
-export const incomingApproval: ApprovalKind<{ transferId: string; memberId: string }> = {
-  name: 'incoming.credit',
-  permission: () => 'deposit.decide',
-  present: async (db, { transferId }) => {
-    const transfer = await db
-      .selectFrom('incoming_transfer')
-      .where('id', '=', BigInt(transferId))
-      .select(['sender', 'trans_ref'])
-      .executeTakeFirstOrThrow();
-    const { displayName, bankCode, account } = senderOf(transfer);
-    return [
-      { name: 'sender', text: [displayName, bankCode, account].filter(Boolean).join(' ') || '–' },
-      { name: 'reference', text: shownReference(transfer.trans_ref) },
-    ];
-  },
-  apply: async (trx, applying, { transferId, memberId: id }, context) => {
-    const { recorder, decision } = applying;
-    const memberId = BigInt(id);
-    const subject = `incoming:${transferId}`;
-    const credited = await attributeIncomingTransfer(
-      trx,
-      { transferId: BigInt(transferId), memberId, ...decision },
-      depositRules(context.settings),
-    );
-    await recorder({
-      action: 'incoming.credit',
-      subject,
-      memberId,
-      after: { satang: credited.credited_amount, transRef: credited.trans_ref },
-      reason: decision.reason,
-    });
-    const own = await creditedWithoutBank(trx, credited.id, credited.amount, context);
-    if (own !== null) await countOwnMoney(trx, applying, context, { subject, amount: own, memberId });
-  },
-};
-
-/**
  * Counts what an operator saw arrive, as far as no bank confirms it. Against a bank that named another account of ours two
  * operators are needed, whatever the amount: what comes into that account later is credited as well.
  * @throws SecondPersonNeeded
@@ -237,7 +195,7 @@ async function countSeen(
  * confirm it as far as they may credit it.
  * @param seen the amount that the operator entered, in hundredths of the transfer's currency; null where no bank confirms it
  */
-async function creditedWithoutBank(
+export async function creditedWithoutBank(
   trx: Trx,
   transferId: bigint | null,
   seen: Satang | null,

@@ -6,7 +6,7 @@ import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
@@ -180,4 +180,67 @@ test('DEP-14 a transfer claim is completed by the transfer that an operator saw;
   expect((await wallet()) - before).toBe(430_50n);
   expect(await actionsOf(`notice:${second}`)).toEqual(['notice.reject']);
   expect(await waiting('transferClaims')).toBe(0);
+});
+
+test('DEP-06 that money of which a bank told is no deposit counts in the operator’s limits, unless it goes back', async () => {
+  const by = await makeOperator(server, 'cashier');
+  const arrive = async (satang: bigint) => {
+    const transRef = newRef();
+    await server.db.transaction().execute((trx) =>
+      receiveTransfer(
+        trx,
+        {
+          eventId: randomUUID(),
+          transRef,
+          sendingBank: '004',
+          sendingBankCode: 'KBANK',
+          amount: satang,
+          currency: 'THB',
+          receiver: { type: 'account', bankCode: 'GSB', accountNo: '020990000033' },
+          sender: { displayName: '', account: '9876543210', proxy: null },
+          transferredAt: new Date(),
+        },
+        DEPOSIT_RULES,
+      ),
+    );
+    const { id } = await server.db
+      .selectFrom('incoming_transfer')
+      .where('trans_ref', '=', transRef)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const statusOf = async (id: bigint) =>
+    (
+      await server.db
+        .selectFrom('incoming_transfer')
+        .where('id', '=', id)
+        .select('status')
+        .executeTakeFirstOrThrow()
+    ).status;
+  const dismiss = async (id: bigint, more = {}) => {
+    await by.call(`POST /api/console/queues/incoming/${id}/claim`);
+    const body = { reason: 'not for us', ...more };
+    return (await by.call(`POST /api/console/incoming/${id}/dismiss`, body)).body as {
+      code: string;
+      waits: { id: string; cause: object } | null;
+    };
+  };
+  const [small, large, back] = [await arrive(500_00n), await arrive(1_500_00n), await arrive(1_600_00n)];
+  expect(await dismiss(small)).toEqual({ code: 'OK', waits: null });
+  expect(await dismiss(back, { returnReference: 'BACK1' })).toEqual({ code: 'OK', waits: null });
+  const { waits } = await dismiss(large);
+  expect(waits).toMatchObject({ cause: { code: 'DECISION', limit: 1_000, amount: 1_500 } });
+  expect(await Promise.all([small, back, large].map(statusOf))).toEqual(['DISMISSED', 'DISMISSED', 'QUEUED']);
+  const counted = () =>
+    server.db
+      .selectFrom('own_money')
+      .where('operator_id', '=', by.id)
+      .select(['subject', 'amount'])
+      .orderBy('id')
+      .execute();
+  expect(await counted()).toEqual([{ subject: `incoming:${small}`, amount: 500_00n }]);
+  expect(await decideApproval(cashier, waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await statusOf(large)).toBe('DISMISSED');
+  expect(await counted()).toHaveLength(2);
 });

@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { dismissIncomingTransfer } from '../../modules/deposits/attributeIncomingTransfer.ts';
 import { rejectTransferClaim } from '../../modules/deposits/claim/decideTransferClaim.ts';
 import { dismissLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
 import { rejectGiftLink } from '../../modules/deposits/gift/decideGiftLink.ts';
 import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
 import { decide, decideOrAsk } from './decide.ts';
-import {
-  giftApproval,
-  incomingApproval,
-  latePaymentApproval,
-  transferClaimApproval,
-} from './depositApprovals.ts';
+import { giftApproval, latePaymentApproval, transferClaimApproval } from './depositApprovals.ts';
 import { listGiftLinks } from './giftQueue.ts';
+import { dismissalApproval, incomingApproval } from './incomingApprovals.ts';
 import { findCandidates, listIncoming } from './incomingQueue.ts';
 import { listLatePayments } from './latePaymentQueue.ts';
 import { listTransferClaims } from './transferClaimQueue.ts';
@@ -35,16 +30,9 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     }),
   );
   bind(app, context, 'POST /api/console/incoming/:id/dismiss', (call) =>
-    decide(context, call, 'incoming', async (trx, { recorder, decision }) => {
-      const transferId = BigInt(call.params.id);
-      const { returnReference } = call.body;
-      await dismissIncomingTransfer(trx, { transferId, returnReference, ...decision });
-      await recorder({
-        action: 'incoming.dismiss',
-        subject: `incoming:${transferId}`,
-        ...(returnReference !== undefined && { after: { returnReference } }),
-        reason: decision.reason,
-      });
+    decideOrAsk(context, call, 'incoming', dismissalApproval, {
+      transferId: call.params.id,
+      ...(call.body.returnReference !== undefined && { returnReference: call.body.returnReference }),
     }),
   );
 

@@ -61,12 +61,13 @@ export interface Dismissal extends Decision {
 /**
  * Removes a transfer from the queue without a credit: it was sent back, or is not a deposit. Later reports of it change
  * nothing; if this one shows no sender, one that shows its sender waits beside it (SEVERAL_WAYS).
+ * @returns `leavesBooks`: a bank told of it, it stood in suspense, and it does not go back
  * @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST, NO_BANK (sent back from no account of ours)
  */
 export async function dismissIncomingTransfer(
   trx: Trx,
   { transferId, returnReference, ...decision }: Dismissal,
-): Promise<IncomingTransfer> {
+): Promise<IncomingTransfer & { leavesBooks: boolean }> {
   const { trans_ref: transRef } = await readTransfer(trx, transferId);
   const slips = await lockSlips(trx, { transRef });
   const transfer = await lockQueued(trx, transferId);
@@ -80,7 +81,7 @@ export async function dismissIncomingTransfer(
     if (isClosedBy(slip.operator_note)) await failSlip(trx, slip, 'UNKNOW_ERROR', decision);
   await dismissSeen(trx, transferId);
   await failClaim(trx, transferId);
-  return trx
+  const dismissed = await trx
     .updateTable('incoming_transfer')
     .set({
       status: 'DISMISSED',
@@ -94,6 +95,7 @@ export async function dismissIncomingTransfer(
     .where('id', '=', transferId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { ...dismissed, leavesBooks: reference === null && transfer.suspense_posting_id !== null };
 }
 
 /** Ends the claim whose money this was (safer play kept it out). */
