@@ -120,7 +120,11 @@ test('WDR-01 while a request for some rows waits, the others of a second answer 
   expect(await decideApproval(boss, waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
   expect(await states(file.id)).toEqual(['PAID', 'PAID', 'EXPORTED', 'EXPORTED']);
   const next = await upload(by, part(2_000, 2_100, 2_200));
-  expect(next).toMatchObject({ applied: { paid: 0, second: 2 }, left: 0, waits: { cause: { code: 'DECISION' } } });
+  expect(next).toMatchObject({
+    applied: { paid: 0, second: 2 },
+    left: 0,
+    waits: { cause: { code: 'DECISION' } },
+  });
   expect(await decideApproval(boss, next.waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
   expect(await states(file.id)).toEqual(['PAID', 'PAID', 'PAID', 'PAID']);
 });

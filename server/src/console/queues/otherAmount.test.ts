@@ -151,12 +151,17 @@ test('TRF-01 a provider that was asked as often as an hour allows says nothing a
   const wrong = (await settle(id, { outcome: 'MOVED', moved: 59 })).waits;
   await manager.call(`POST /api/console/queues/transfers/${id}/release`);
   const ask = async () =>
-    (await manager.call(`POST /api/console/transfers/${id}/askAgain`)).body as { amount: number; code: string };
+    (await manager.call(`POST /api/console/transfers/${id}/askAgain`)).body as {
+      amount: number;
+      code: string;
+    };
   expect((await ask()).amount).toBe(61);
   // In this hour and in the next, which may begin meanwhile.
   await sql`insert into rate_counter (key, window_start, count)
     select key, window_start + later, 30 from rate_counter, unnest(array[interval '0', interval '1 hour']) later
-    where key like ${`%:${id}`} on conflict (key, window_start) do update set count = 30`.execute(server.owner);
+    where key like ${`%:${id}`} on conflict (key, window_start) do update set count = 30`.execute(
+    server.owner,
+  );
   expect(await ask()).toMatchObject({ code: 'REQUEST_LIMIT' });
   expect(await decideApproval(second, wrong?.id ?? '', 'approve')).toMatchObject({
     body: { code: 'PROVIDER_SAYS_OTHERWISE' },
