@@ -224,7 +224,7 @@ test('DEP-05 money that a bank told of in one account is credited in another by 
   const slip = await slipOf(member, transRef);
   const { id: claimId } = await server.owner
     .insertInto('manual_deposit')
-    .values({ member_id: member.id, amount: 90_00n })
+    .values({ member_id: stranger.id, amount: 90_00n })
     .returning('id')
     .executeTakeFirstOrThrow();
   const before = await wallet(member);
