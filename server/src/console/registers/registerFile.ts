@@ -3,6 +3,7 @@ import { csvText, moneyCell } from '@krapao/contract/csv';
 import { fileTime } from '@krapao/contract/fileTime';
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
 import { type FileColumn, headings } from '../fileColumns.ts';
@@ -31,7 +32,7 @@ const COLUMNS: readonly FileColumn[] = [
  * A part of a register's CSV file, newest rows first; the first part has the header. A part begins at the row that the
  * one before ended with, so that a file of a million rows costs the server the same for each of them.
  * @param after `next` of the part before
- * @throws AppError INVALID_REQUEST for no time, INVALID_AMOUNT
+ * @throws AppError INVALID_REQUEST for no time, or a part of another register; INVALID_AMOUNT
  */
 export async function registerFile(
   db: Db,
@@ -42,6 +43,8 @@ export async function registerFile(
   return inSnapshot(db, async (trx) => {
     const { key } = SOURCES[name];
     const [micros = '0', last = ''] = after?.split('|') ?? [];
+    if (after !== undefined && last.includes('-') !== (key === 'uuid'))
+      throw new AppError('INVALID_REQUEST', 'the part of another register');
     const isAfter =
       after === undefined
         ? sql`true`
