@@ -96,7 +96,7 @@ const Why = Type.Union(
   ],
   {
     description:
-      'NOT_BOOKED: a transfer that was told and dismissed, or that waits and is in no book yet. AMOUNT: the statement says another amount. NOT_ON_STATEMENT: booked, and not on the statement that covers it. NOT_ARRIVED: our transfer, whose arrival no bank reported. ACCOUNT_UNKNOWN: the statement shows a payout of which nobody said which account paid it. LEFT_NOT_BOOKED: the statement shows a payout whose end is not known yet. LEFT_UNEXPLAINED: the statement shows that it left, and no payout, entry or fee of the books explains it',
+      'NOT_BOOKED: a transfer that a statement shows and that was dismissed, or one that waits and is in no book yet. AMOUNT: the statement says another amount. NOT_ON_STATEMENT: booked, and not on the statement that covers it. NOT_ARRIVED: our transfer, whose arrival no bank reported. ACCOUNT_UNKNOWN: the statement shows a payout of which nobody said which account paid it. LEFT_NOT_BOOKED: the statement shows a payout whose end is not known yet. LEFT_UNEXPLAINED: the statement shows that it left, and no payout, entry or fee of the books explains it',
   },
 );
 

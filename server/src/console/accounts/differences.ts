@@ -84,7 +84,10 @@ interface Span {
   to: Date;
 }
 
-/** What makes our books differ from what arrived. */
+/**
+ * What makes our books differ from what arrived. A dismissed report counts where a statement shows its money: others came
+ * twice or were false, or an operator entered the money.
+ */
 async function arrivals(trx: Trx, account: DepositAccount, { from, to }: Span): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     with arrived as (
@@ -96,7 +99,8 @@ async function arrivals(trx: Trx, account: DepositAccount, { from, to }: Span): 
       select min(transferred_at) as first, max(transferred_at) as last from arrived where statement_read_at is not null
     )
     select 'NOT_BOOKED' as why, transferred_at as at, amount, trans_ref as reference, 'incoming:' || id as subject
-      from arrived where cash_posting_id is null and not is_explained
+      from arrived
+      where cash_posting_id is null and not is_explained and (status <> 'DISMISSED' or statement_read_at is not null)
     union all
     select 'AMOUNT', transferred_at, statement_amount - amount, trans_ref, 'incoming:' || id
       from arrived where cash_posting_id is not null and statement_amount <> amount

@@ -331,6 +331,9 @@ test('the expected balance begins with the bank’s, follows what is booked, and
     nobodys: { amount: 0, count: 0 },
     told: { balance: 1_189, expected: 1_119, difference: 70 },
   });
+  // A notice alone may have been false; what a statement shows has arrived.
+  expect(await split(main)).toMatchObject({ kinds: [{ why: 'NOT_ARRIVED' }], unexplained: 270 });
+  await showOnStatement(unknown.id);
   // Our transfer did arrive, and no bank said so: what is known explains too little, and the rest is told.
   expect(await split(main)).toMatchObject({
     told: { difference: 70 },
@@ -384,6 +387,41 @@ test('the expected balance begins with the bank’s, follows what is booked, and
   expect((await enter({ ...opening, movedAt: at(45) })).body.code).toBe('CASH_PERIOD');
   expect((await enter({ ...opening, movedAt: at(35) })).body).toMatchObject({ entry: { state: 'APPLIED' } });
   expect(await held(main)).toBe(1_619);
+});
+
+/** As the import of a statement leaves a transfer that it shows. */
+const showOnStatement = (id: bigint) =>
+  server.owner
+    .updateTable('incoming_transfer')
+    .set({ statement_read_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+test('a dismissed report that no statement shows explains no difference, and its money entered by hand makes none', async () => {
+  const stranger = { no: 'xxx-x-x9494-x', name: 'WIM WHISKY', bank: ['BBL', '002'] as [string, string] };
+  const dismissed = async (amount: number) => {
+    const { id } = await arrive(main, 'KBANK', { amount, from: stranger, at: minutesAgo(8) });
+    await boss.call(`POST /api/console/queues/incoming/${id}/claim`);
+    await boss.call(`POST /api/console/incoming/${id}/dismiss`, { reason: 'no deposit' });
+    return id;
+  };
+  const nothing = { told: { difference: 0 }, kinds: [], explained: 0, unexplained: 0, differences: [] };
+  await enter({ kind: 'OPENING', from: null, amount: 900, movedAt: minutesAgo(60).toISOString() });
+  await dismissed(70);
+  await enter({ kind: 'IN', from: null, amount: 70, movedAt: minutesAgo(7).toISOString() });
+  const at = minutesAgo(2).toISOString();
+  await boss.call(`POST /api/console/accounts/${main.id}/balance`, { balance: 970, at });
+  expect(await split(main)).toMatchObject(nothing);
+  // It never came.
+  const other = await dismissed(71);
+  expect(await split(main)).toMatchObject(nothing);
+  await showOnStatement(other);
+  expect(await split(main)).toMatchObject({
+    kinds: [{ why: 'NOT_BOOKED', count: 1, amount: 71 }],
+    explained: 71,
+    unexplained: -71,
+    differences: [{ subject: `incoming:${other}` }],
+  });
 });
 
 const waitsForPerson = (id: string) =>
