@@ -37,7 +37,7 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
     inbox: operatorsRoom(settings.get('chat').prefix),
   }));
   bind(app, context, 'POST /api/console/chat/rooms', ({ operator, body }) =>
-    listRooms(db, { ...body, operatorId: operator.id }, presentation()),
+    listRooms(db, { ...body, operatorId: operator.id, role: operator.role }, presentation()),
   );
   bind(app, context, 'GET /api/console/chat/rooms/:id', async ({ params, language, operator, ip }) => {
     const shown = await showRoom(db, BigInt(params.id), { language, presentation: presentation() });

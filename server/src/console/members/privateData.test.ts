@@ -1,8 +1,9 @@
 import type { BuiltInRole, Permission } from '@krapao/contract/permissions';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { makeOperator } from '../../testing/testOperator.ts';
+import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
@@ -34,6 +35,9 @@ beforeAll(async () => {
     .values({ member_id: member.id, language: 'th', last_message_at: new Date(), last_position: 1 })
     .returning('id')
     .executeTakeFirstOrThrow());
+  await sql`
+    insert into statement_entry (member_id, cause, statement_type, status, from_label, to_label, amount)
+    values (${member.id}, 'qr:1', 'deposit', 'SUCCESS', 'KBANK', 'WALLET', 10000)`.execute(server.owner);
 });
 afterAll(() => server.stop());
 
@@ -82,6 +86,31 @@ test.each(IN_FULL)('%s sees telephones and accounts in full: %s', async (role, i
       ? { phoneNumber: phone, bankAccountNo: member.bankAccountNo }
       : { phoneNumber: `•••• ${phone.slice(-4)}`, bankAccountNo: `•••• ${member.bankAccountNo.slice(-4)}` },
   );
+});
+
+test('who sees telephones masked finds nobody by part of one, and a member by the whole in any spelling', async () => {
+  const found = async (by: TestOperator, text: string) => {
+    const { members } = (await by.call('POST /api/console/members/search', { text })).body as {
+      members: unknown[];
+    };
+    const { rooms } = (
+      await by.call('POST /api/console/chat/rooms', { queue: 'all', search: text, limit: 50, skip: 0 })
+    ).body as { rooms: unknown[] };
+    const { total } = (
+      await by.call('POST /api/console/registers/deposits', { page: 1, limit: 5, member: text })
+    ).body as { total: number };
+    return [members.length, rooms.length, total];
+  };
+  const everything = ['member.read', 'chat.answer', 'report.read'] as const;
+  const reader = await makeOperator(server, everything);
+  const seer = await makeOperator(server, [...everything, 'member.private']);
+  const digits = phone.slice(3);
+  for (const part of [digits.slice(-6), digits.slice(-8), digits]) {
+    expect(await found(reader, part), part).toEqual([0, 0, 0]);
+    expect(await found(seer, part), part).toEqual([1, 1, 1]);
+  }
+  for (const whole of [phone, phone.slice(1), `0${digits.slice(0, 2)}-${digits.slice(2)}`])
+    expect(await found(reader, whole), whole).toEqual([1, 1, 1]);
 });
 
 test('support has a member’s telephone and account shown with a reason, which the audit log keeps', async () => {

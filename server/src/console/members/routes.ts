@@ -49,9 +49,10 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     gateways: gatewayTitles(context, language),
   });
 
-  bind(app, context, 'POST /api/console/members/search', async ({ operator, body }) =>
-    asSeenBy(operator.role, await readers.read((from) => searchMembers(from, body.text, body.skip ?? 0))),
-  );
+  bind(app, context, 'POST /api/console/members/search', async ({ operator: { role }, body }) => {
+    const page = { skip: body.skip ?? 0, role };
+    return asSeenBy(role, await readers.read((from) => searchMembers(from, body.text, page)));
+  });
   bind(app, context, 'POST /api/console/members/list', async ({ operator, body }) =>
     asSeenBy(operator.role, await readers.read((from) => listMembers(from, body))),
   );

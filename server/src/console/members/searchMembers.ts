@@ -1,9 +1,11 @@
 import { plainDigits } from '@krapao/contract/digits';
+import type { Role } from '@krapao/contract/permissions';
 import { oneSpelling } from '@krapao/contract/spelling';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { rowOfReference } from '../../modules/statement/rowId.ts';
 import { type JoinedMember, MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
+import { hasTelephone } from './hasTelephone.ts';
 
 const PAGE = 20;
 /** Part of a name may match everybody, so no more than this are counted or can be paged to. */
@@ -15,14 +17,13 @@ type Because = 'id' | 'phone' | 'name' | 'account' | 'reference';
  * Members whose id, telephone, bank account or transaction reference equals the text, or whose name contains it; best
  * matches first, a page of 20. Each is listed once.
  * @param skip how many come before the page
+ * @param role who searches: whether part of a telephone finds somebody
  * @returns the page, the number of matches (counted up to 1,000) and whether there are more
  */
-export async function searchMembers(db: Db, text: string, skip: number) {
+export async function searchMembers(db: Db, text: string, { skip, role }: { skip: number; role: Role }) {
   const wanted = text.trim();
   const digits = plainDigits(wanted).replace(/[\s-]/g, '');
   const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
-  // A telephone number may be typed with or without country code; its last digits are the same.
-  const phoneTail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
   const name = `%${oneSpelling(wanted).replace(/[\\%_]/g, '\\$&')}%`;
   const row = rowOfReference(wanted);
   // An id is looked up as one: compared as a text it would read every row.
@@ -32,8 +33,7 @@ export async function searchMembers(db: Db, text: string, skip: number) {
       select id, 'id' as because, 1 as rank from member
         where ${isNumber && !digits.startsWith('+')} and id = ${isNumber ? digits.replace('+', '') : '0'}::bigint
       union all
-      select id, 'phone', 2 from member
-        where ${isNumber && phoneTail.length >= 6} and phone_number like '%' || ${phoneTail}
+      select id, 'phone', 2 from member where ${hasTelephone(wanted, role)}
       union all
       select id, 'account', 3 from member where ${isNumber && digits.length >= 6} and bank_account_no = ${digits}
       union all

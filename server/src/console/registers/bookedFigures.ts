@@ -5,6 +5,7 @@ import {
   type RegisterName,
 } from '@krapao/contract/api/operator/registers';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
+import type { Role } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { figureOf } from '../../modules/figures/memberMoney.ts';
@@ -17,12 +18,13 @@ import { areDays, membersNamed } from './filter.ts';
 /**
  * What was booked in a register's days, of everybody or of the one member that the filter names: the figures of reports and
  * of the member's page (docs/decisions/386-registers-beside-reports.md). None where the filter asks for anything else.
- * Baht. @param trx one snapshot
+ * Baht. @param trx one snapshot @param role as for conditionOf
  */
 export async function bookedFigures(
   trx: Trx,
   name: RegisterName,
   { from, to, member, ...others }: RegisterFilter,
+  role: Role,
 ): Promise<{ figure: RegisterFigure; amount: number }[]> {
   const figures: readonly RegisterFigure[] = REGISTER_FIGURES[name];
   const isNarrower = Object.values(others).some((other) => other !== undefined) || !areDays(from, to);
@@ -33,7 +35,7 @@ export async function bookedFigures(
   };
   const sums = await (member === undefined
     ? siteSums(trx, figures, span)
-    : memberSums(trx, figures, span, await membersNamed(trx, member.trim(), 2)));
+    : memberSums(trx, figures, span, await membersNamed(trx, member.trim(), { role, count: 2 })));
   return figures.flatMap((figure, nth) => {
     const sum = sums[nth];
     return sum === undefined ? [] : [{ figure, amount: bahtFromSatang(sum) }];

@@ -1,9 +1,11 @@
 import type { RegisterFilter, RegisterName } from '@krapao/contract/api/operator/registers';
 import { BANGKOK_OFFSET_MS } from '@krapao/contract/bangkokTime';
 import { plainDigits } from '@krapao/contract/digits';
+import type { Role } from '@krapao/contract/permissions';
 import { oneSpelling } from '@krapao/contract/spelling';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { hasTelephone } from '../members/hasTelephone.ts';
 import { momentOf } from '../moments.ts';
 import { operatorsNamed } from '../operatorsNamed.ts';
 import { requireSatang } from '../requireSatang.ts';
@@ -17,12 +19,14 @@ const DAY_MS = 86_400_000;
 /**
  * The condition on a register's rows, which are named `r`. Members, operators and references become lists of ids
  * first, so that their indexes are used.
+ * @param role who reads: whether part of a telephone names a member
  * @throws AppError INVALID_REQUEST, INVALID_AMOUNT (more than two decimals)
  */
 export async function conditionOf(
   db: Db | Trx,
   name: RegisterName,
   asked: RegisterFilter,
+  role: Role,
 ): Promise<RawBuilder<boolean>> {
   const { from, to, states, ways, place, minimum, maximum, member, account, operator, reference } = asked;
   const all: RawBuilder<boolean>[] = [];
@@ -37,7 +41,7 @@ export async function conditionOf(
   if (minimum !== undefined) all.push(sql<boolean>`r.amount >= ${requireSatang(minimum)}`);
   if (maximum !== undefined) all.push(sql<boolean>`r.amount <= ${requireSatang(maximum)}`);
   if (account !== undefined) all.push(sql<boolean>`r.account = ${account}::bigint`);
-  if (member !== undefined) all.push(await ofMembers(db, member.trim()));
+  if (member !== undefined) all.push(await ofMembers(db, member.trim(), role));
   if (operator !== undefined) all.push(among(decidedBy(name, await operatorsNamed(db, operator.trim()))));
   if (reference !== undefined) all.push(among(referredTo(name, reference.trim())));
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(all, sql` and `)})`;
@@ -71,28 +75,30 @@ function among(keys: Keys): RawBuilder<boolean> {
 }
 
 /** Rows of members by id, telephone number or a part of the name. */
-async function ofMembers(db: Db | Trx, text: string): Promise<RawBuilder<boolean>> {
-  const ids = await membersNamed(db, text, LISTED_MAX + 1);
+async function ofMembers(db: Db | Trx, text: string, role: Role): Promise<RawBuilder<boolean>> {
+  const ids = await membersNamed(db, text, { role, count: LISTED_MAX + 1 });
   return ids.length > LISTED_MAX
-    ? sql<boolean>`r.member_id in (${namedMembers(text)})`
+    ? sql<boolean>`r.member_id in (${namedMembers(text, role)})`
     : sql<boolean>`r.member_id = any(${ids}::bigint[])`;
 }
 
 /** The first members that a text names by id, telephone number or a part of the name. */
-export async function membersNamed(db: Db | Trx, text: string, count: number): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`${namedMembers(text)} limit ${count}`.execute(db);
+export async function membersNamed(
+  db: Db | Trx,
+  text: string,
+  { role, count }: { role: Role; count: number },
+): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`${namedMembers(text, role)} limit ${count}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-function namedMembers(text: string): RawBuilder<unknown> {
+function namedMembers(text: string, role: Role): RawBuilder<unknown> {
   const digits = plainDigits(text).replace(/[\s-]/g, '');
   const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
-  // Typed with or without country code, the last digits are the same.
-  const tail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
   const name = `%${oneSpelling(text).replace(/[\\%_]/g, '\\$&')}%`;
   return sql`
     select id from member
     where ${isNumber && !digits.startsWith('+')} and id = ${isNumber ? digits.replace('+', '') : '0'}::bigint
-      or ${isNumber && tail.length >= 6} and phone_number like '%' || ${tail}
+      or ${hasTelephone(text, role)}
       or ${!isNumber} and search_name like lower(${name})`;
 }

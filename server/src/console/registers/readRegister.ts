@@ -31,7 +31,7 @@ interface Asked extends RegisterFilter {
 /**
  * A page of a register, newest first, what all its rows come to by state and way, and what was booked in its days; baht, of
  * one moment. Sums read every row that fits: whoever knows the total from a page before gets none.
- * @param role whose items the rows lead to
+ * @param role who reads: whose items the rows lead to, and whether part of a telephone names a member
  * @throws AppError INVALID_REQUEST for no time, INVALID_AMOUNT
  */
 export async function readRegister(
@@ -41,7 +41,7 @@ export async function readRegister(
   role: Role,
 ) {
   return inSnapshot(db, async (trx) => {
-    const wanted = await conditionOf(trx, name, filter);
+    const wanted = await conditionOf(trx, name, filter, role);
     const sums = known === undefined ? await sumsOf(trx, name, wanted, isOfDays(filter)) : [];
     const total = known ?? sums.reduce((all, { count }) => all + count, 0);
     const keys = await keysOf(trx, name, wanted, { skip: (page - 1) * limit, limit, total });
@@ -52,7 +52,7 @@ export async function readRegister(
       total,
       rows: rows.map((row, nth) => ({ ...row, item: items[nth] ?? null })),
       sums,
-      figures: known === undefined ? await bookedFigures(trx, name, filter) : [],
+      figures: known === undefined ? await bookedFigures(trx, name, filter, role) : [],
     };
   });
 }

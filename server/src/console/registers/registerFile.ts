@@ -2,6 +2,7 @@ import type { RegisterFilter, RegisterName } from '@krapao/contract/api/operator
 import { csvText, moneyCell } from '@krapao/contract/csv';
 import { fileTime } from '@krapao/contract/fileTime';
 import type { Language } from '@krapao/contract/limits';
+import type { Role } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
@@ -38,7 +39,7 @@ export async function registerFile(
   db: Db,
   name: RegisterName,
   filter: RegisterFilter,
-  { after, language }: { after: string | undefined; language: Language },
+  { after, language, role }: { after: string | undefined; language: Language; role: Role },
 ): Promise<{ content: string; next: string | null }> {
   return inSnapshot(db, async (trx) => {
     const { key } = SOURCES[name];
@@ -50,7 +51,7 @@ export async function registerFile(
         ? sql`true`
         : sql`(r.at, r.key) < ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond',
             ${last}::${sql.raw(key)})`;
-    const wanted = sql<boolean>`${await conditionOf(trx, name, filter)} and ${isAfter}`;
+    const wanted = sql<boolean>`${await conditionOf(trx, name, filter, role)} and ${isAfter}`;
     const { rows: keys } = await sql<Key & { micros: string }>`
       select k.source, k.key::text as key, (extract(epoch from k.at) * 1000000)::bigint::text as micros
       from (${keysInOrder(name, wanted, { count: PART })}) k order by k.at desc, k.key desc`.execute(trx);

@@ -21,7 +21,9 @@ export function registerRoutes(app: FastifyInstance, context: AppContext): void 
       async ({ operator, ip, body, language }) => {
         const { after, ...filter } = body;
         const { member, reference, ...logged } = filter;
-        const part = await readers.read((from) => registerFile(from, name, filter, { after, language }));
+        const part = await readers.read((from) =>
+          registerFile(from, name, filter, { after, language, role: operator.role }),
+        );
         // Each part has its line: `after` is the caller's word, and any place of the file can be asked for.
         await act(context, { operator, ip }, (_, recorder) =>
           recorder({

@@ -184,7 +184,8 @@ async function checkRegister(
   memberId: bigint,
 ): Promise<void> {
   const { from, to } = days;
-  const booked = (filter: object) => world.run((trx) => bookedFigures(trx, name, { from, to, ...filter }));
+  const booked = (filter: object) =>
+    world.run((trx) => bookedFigures(trx, name, { from, to, ...filter }, 'manager'));
   const of = async (ids: readonly bigint[]) => ({ figure, amount: (await postings(ids, days))[figure] });
   expect((await booked({}))[0], `register of ${name}`).toEqual(await of(members));
   expect((await booked({ member: String(memberId) }))[0], `${name} of a member`).toEqual(

@@ -372,7 +372,7 @@ test('operators find, take, answer, note and close a conversation; the customer 
   const roomId = await roomOf('member_id', member.id);
   const [one, two] = [await makeOperator(server, 'support'), await makeOperator(server, 'support')];
   const inbox = async (queue: 'waiting' | 'mine' | 'all' | 'closed', search = member.phoneNumber) => {
-    const request = { operatorId: one.id, queue, search, limit: 20, skip: 0 };
+    const request = { operatorId: one.id, role: 'support' as const, queue, search, limit: 20, skip: 0 };
     return (await listRooms(server.db, request, presentation)).rooms;
   };
   expect(await inbox('waiting')).toMatchObject([

@@ -1,7 +1,9 @@
 import type { ChatRoomSummary } from '@krapao/contract/events';
+import { isAllowed, MEMBER_PRIVATE, type Role } from '@krapao/contract/permissions';
 import { oneSpelling } from '@krapao/contract/spelling';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { storedNumbersOf } from '../auth/readPhoneNumber.ts';
 import { type Presentation, presentSummary, summaryQuery } from './roomSummary.ts';
 import { isForOthers } from './skills.ts';
 
@@ -14,8 +16,9 @@ export type ChatQueue = (typeof CHAT_QUEUES)[number];
 
 export interface RoomsRequest {
   operatorId: bigint;
+  role: Role;
   queue: ChatQueue;
-  /** A phone number, a name, a member's or guest's id, or part of one. */
+  /** A phone number, a name, a member's or guest's id, or part of one; of a number that the role sees masked, the whole. */
   search?: string | undefined;
   limit: number;
   skip: number;
@@ -31,7 +34,7 @@ export interface RoomsPage {
 /** A page of the operators' inbox. */
 export async function listRooms(
   trx: Db | Trx,
-  { operatorId, queue, search, limit, skip }: RoomsRequest,
+  { operatorId, role, queue, search, limit, skip }: RoomsRequest,
   presentation: Presentation,
 ): Promise<RoomsPage> {
   const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -46,8 +49,10 @@ export async function listRooms(
       query.where((e) =>
         e.or([
           sql<boolean>`split_part(member.search_name, e'\n', 1) like lower(${containing(oneSpelling(wanted))})`,
-          // 0812345678 is stored as +66812345678.
-          e('member.phone_number', 'ilike', pattern.replace(/^%0/, '%')),
+          isAllowed(role, MEMBER_PRIVATE)
+            ? // 0812345678 is stored as +66812345678.
+              e('member.phone_number', 'ilike', pattern.replace(/^%0/, '%'))
+            : sql<boolean>`member.phone_number = any(${storedNumbersOf(wanted)}::text[])`,
           e(sql<string>`chat_room.member_id::text`, 'like', pattern),
           e('chat_room.guest_id', 'ilike', pattern),
         ]),
