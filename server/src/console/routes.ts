@@ -109,11 +109,12 @@ export function operatorRoutes(app: FastifyInstance, context: AppContext): void 
     }));
   });
 
-  bind(app, context, 'POST /api/console/audit', ({ body }) =>
-    readers.read((from) => searchAudit(from, body)),
+  bind(app, context, 'POST /api/console/audit', ({ operator, body }) =>
+    readers.read((from) => searchAudit(from, body, operator.role)),
   );
   bind(app, context, 'POST /api/console/audit/file', async ({ operator, ip, body, language }) => {
-    const part = await readers.read((from) => auditFile(from, body, language));
+    const shown = { language, role: operator.role };
+    const part = await readers.read((from) => auditFile(from, body, shown));
     // What was searched for may be a name or a number, which the log would keep for ever.
     const { text, ...logged } = body;
     await act(context, { operator, ip }, (_, recorder) =>

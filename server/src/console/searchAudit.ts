@@ -1,9 +1,11 @@
 import { csvText } from '@krapao/contract/csv';
 import { fileTime } from '@krapao/contract/fileTime';
 import type { Language } from '@krapao/contract/limits';
+import { isAllowed, MEMBER_PRIVATE, type Role } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { headings } from './fileColumns.ts';
+import { asSeenBy } from './members/privateData.ts';
 import { momentOf } from './moments.ts';
 import { operatorsNamed } from './operatorsNamed.ts';
 
@@ -21,10 +23,15 @@ export interface AuditFilter {
 }
 
 /**
- * The newest matching entries, at most `limit`. `text` is searched in subject, reason, before and after.
+ * The newest matching entries, at most `limit`, as this role sees them. `text` is searched in subject and reason, and in before
+ * and after where the role sees all of them in full: parts of what is masked would find it out.
  * @throws AppError INVALID_REQUEST for no time
  */
-export async function searchAudit(db: Db, { limit, ...filter }: AuditFilter & { limit: number }) {
+export async function searchAudit(
+  db: Db,
+  { limit, ...filter }: AuditFilter & { limit: number },
+  role: Role,
+) {
   const { operator, memberId, action, text, from, to, before } = filter;
   let query = db
     .selectFrom('audit_entry')
@@ -43,9 +50,10 @@ export async function searchAudit(db: Db, { limit, ...filter }: AuditFilter & { 
   if (to !== undefined) query = query.where('at', '<', momentOf(to, 'to'));
   if (before !== undefined) query = query.where('audit_entry.id', '<', BigInt(before));
   if (text !== undefined && text !== '') {
-    query = query.where(
-      sql<boolean>`concat_ws(' ', subject, reason, before::text, after::text) ilike ${`%${escaped(text)}%`}`,
-    );
+    const searched = isAllowed(role, MEMBER_PRIVATE)
+      ? sql`subject, reason, before::text, after::text`
+      : sql`subject, reason`;
+    query = query.where(sql<boolean>`concat_ws(' ', ${searched}) ilike ${`%${escaped(text)}%`}`);
   }
   const rows = await query.execute();
   return {
@@ -57,8 +65,8 @@ export async function searchAudit(db: Db, { limit, ...filter }: AuditFilter & { 
       action: row.action,
       subject: row.subject,
       memberId: row.member_id === null ? null : String(row.member_id),
-      before: row.before,
-      after: row.after,
+      before: asSeenBy(role, row.before),
+      after: asSeenBy(role, row.after),
       reason: row.reason,
       address: row.address,
     })),
@@ -66,8 +74,12 @@ export async function searchAudit(db: Db, { limit, ...filter }: AuditFilter & { 
 }
 
 /** A part of the matching entries as a CSV file, newest first; the first part has the header. */
-export async function auditFile(db: Db, filter: AuditFilter, language: Language) {
-  const { entries, hasMore } = await searchAudit(db, { ...filter, limit: PART });
+export async function auditFile(
+  db: Db,
+  filter: AuditFilter,
+  { language, role }: { language: Language; role: Role },
+) {
+  const { entries, hasMore } = await searchAudit(db, { ...filter, limit: PART }, role);
   const text = csvText(
     headings(language, [
       'id',

@@ -5,11 +5,13 @@ import { OWN_CLUSTER } from '../../testing/ownCluster.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { record } from '../audit.ts';
 
 let server: TestServer;
 let member: TestMember;
 let roomId: bigint;
 let phone: string;
+let shiftId: string;
 beforeAll(async () => {
   server = await startTestServer(OWN_CLUSTER);
   const inviter = await makeMember(server);
@@ -38,8 +40,39 @@ beforeAll(async () => {
   await sql`
     insert into statement_entry (member_id, cause, statement_type, status, from_label, to_label, amount)
     values (${member.id}, 'qr:1', 'deposit', 'SUCCESS', 'KBANK', 'WALLET', 10000)`.execute(server.owner);
+  await sql`
+    insert into play_day (member_id, day, provider, stake, win, rounds)
+    values (${member.id}, ${PLAYED}, 'pg', 5000, 0, 1)`.execute(server.owner);
+  const worker = await makeOperator(server, 'cashier');
+  const opened = await worker.call('POST /api/console/shifts/open', { counts: [] });
+  ({ id: shiftId } = opened.body as { id: string });
+  const actor = { operator: worker, ip: '127.0.0.1' };
+  const { bankAccountNo, id: memberId } = member;
+  await server.db.transaction().execute(async (trx) => {
+    await record(trx, actor, { action: 'incoming.dismiss', subject: 'incoming:999999', memberId });
+    const before = { phoneNumber: phone, bankAccountNo };
+    await record(trx, actor, {
+      action: 'member.change',
+      subject: `member:${memberId}`,
+      memberId,
+      before,
+      after: { ...before, name: 'NEW NAME' },
+    });
+  });
 });
 afterAll(() => server.stop());
+
+const PLAYED = '2026-01-05';
+
+/** What tells of members, with telephones, to who reads registers, reports, shifts and the audit log. */
+const books = (): [key: string, body: object][] => [
+  ['POST /api/console/registers/deposits', { page: 1, limit: 5 }],
+  ['POST /api/console/registers/deposits/file', {}],
+  ['POST /api/console/reports/gaming', { from: PLAYED, to: PLAYED }],
+  [`POST /api/console/shifts/${shiftId}/decisions`, {}],
+  ['POST /api/console/audit', { action: 'member.change', limit: 5 }],
+  ['POST /api/console/audit/file', { action: 'member.change' }],
+];
 
 /** What tells of a member to who may only read members and answer chats. */
 const reads = (): [key: string, body?: object][] => [
@@ -111,6 +144,24 @@ test('who sees telephones masked finds nobody by part of one, and a member by th
   }
   for (const whole of [phone, phone.slice(1), `0${digits.slice(0, 2)}-${digits.slice(2)}`])
     expect(await found(reader, whole), whole).toEqual([1, 1, 1]);
+});
+
+test('registers, reports, shifts and the audit log show the last digits to who sees telephones masked', async () => {
+  const reading = ['report.read', 'audit.read', 'shift.work', 'shift.manage'] as const;
+  const reader = await makeOperator(server, reading);
+  const seer = await makeOperator(server, [...reading, 'member.private']);
+  for (const [key, body] of books()) {
+    const [masked, whole] = [await reader.call(key, body), await seer.call(key, body)];
+    expect([masked.status, tells(masked.body)], key).toEqual([200, []]);
+    expect(JSON.stringify(masked.body), key).toContain(`•••• ${phone.slice(-4)}`);
+    expect(tells(whole.body), key).toContain(phone.slice(-9));
+  }
+  // Nor does the log tell them digit by digit.
+  const found = async (by: TestOperator, text: string) =>
+    ((await by.call('POST /api/console/audit', { text, limit: 5 })).body as { entries: unknown[] }).entries.length;
+  for (const part of [phone.slice(-5), member.bankAccountNo.slice(0, 6)])
+    expect([await found(reader, part), await found(seer, part)], part).toEqual([0, 1]);
+  expect(await found(reader, `member:${member.id}`)).toBeGreaterThan(0);
 });
 
 test('support has a member’s telephone and account shown with a reason, which the audit log keeps', async () => {

@@ -8,6 +8,7 @@ import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
 import { inSnapshot } from '../accounts/listAccounts.ts';
 import { type FileColumn, headings } from '../fileColumns.ts';
+import { asSeenBy } from '../members/privateData.ts';
 import { conditionOf } from './filter.ts';
 import { presentRows, rowsOf } from './readRegister.ts';
 import { type Key, keysInOrder, SOURCES } from './registers.ts';
@@ -32,6 +33,7 @@ const COLUMNS: readonly FileColumn[] = [
 /**
  * A part of a register's CSV file, newest rows first; the first part has the header. A part begins at the row that the
  * one before ended with, so that a file of a million rows costs the server the same for each of them.
+ * @param role whether telephones are shown in full
  * @param after `next` of the part before
  * @throws AppError INVALID_REQUEST for no time, or a part of another register; INVALID_AMOUNT
  */
@@ -55,7 +57,7 @@ export async function registerFile(
     const { rows: keys } = await sql<Key & { micros: string }>`
       select k.source, k.key::text as key, (extract(epoch from k.at) * 1000000)::bigint::text as micros
       from (${keysInOrder(name, wanted, { count: PART })}) k order by k.at desc, k.key desc`.execute(trx);
-    const shown = await presentRows(trx, name, await rowsOf(trx, name, keys));
+    const shown = asSeenBy(role, await presentRows(trx, name, await rowsOf(trx, name, keys)));
     const lines = shown.map((row) => [
       fileTime(row.at),
       row.id,

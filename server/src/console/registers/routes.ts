@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { act } from '../act.ts';
+import { asSeenBy } from '../members/privateData.ts';
 import { readRegister } from './readRegister.ts';
 import { registerFile } from './registerFile.ts';
 
@@ -10,8 +11,8 @@ import { registerFile } from './registerFile.ts';
 export function registerRoutes(app: FastifyInstance, context: AppContext): void {
   const { readers } = context;
   for (const name of REGISTER_NAMES) {
-    bind(app, context, `POST /api/console/registers/${name}`, ({ operator, body }) =>
-      readers.read((from) => readRegister(from, name, body, operator.role)),
+    bind(app, context, `POST /api/console/registers/${name}`, async ({ operator: { role }, body }) =>
+      asSeenBy(role, await readers.read((from) => readRegister(from, name, body, role))),
     );
     // Whom an operator looked for is no matter of the log: it would keep names and numbers for ever.
     bind(

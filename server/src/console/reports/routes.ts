@@ -4,6 +4,7 @@ import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
 import { act, actorName } from '../act.ts';
+import { asSeenBy } from '../members/privateData.ts';
 import { askProvider } from './askProvider.ts';
 import { compareProvider, requireProvider } from './compareProvider.ts';
 import { previewStatement } from './compareStatement.ts';
@@ -36,8 +37,8 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'POST /api/console/reports/accounts/rows', ({ body }) =>
     readers.read((from) => houseLineRows(from, body)),
   );
-  bind(app, context, 'POST /api/console/reports/gaming', ({ body, language }) =>
-    readers.read((from) => gamingReport(from, body, language)),
+  bind(app, context, 'POST /api/console/reports/gaming', async ({ operator, body, language }) =>
+    asSeenBy(operator.role, await readers.read((from) => gamingReport(from, body, language))),
   );
   bind(app, context, 'POST /api/console/reports/figure', ({ body }) =>
     readers.read((from) => figureRows(from, body)),

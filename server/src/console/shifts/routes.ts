@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { act } from '../act.ts';
+import { asSeenBy } from '../members/privateData.ts';
 import { listShifts, readOwn, readReport } from './readShifts.ts';
 import { decisionsFile, listDecisions, shiftsFile } from './shiftDecisions.ts';
 import { closeShift, endShift, openShift } from './workShift.ts';
@@ -34,8 +35,11 @@ export function shiftRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/console/shifts/:id', ({ operator, params }) =>
     readReport(db, operator, BigInt(params.id)),
   );
-  bind(app, context, 'POST /api/console/shifts/:id/decisions', ({ operator, params, body }) =>
-    readers.read((from) => listDecisions(from, operator, BigInt(params.id), body.before)),
+  bind(app, context, 'POST /api/console/shifts/:id/decisions', async ({ operator, params, body }) =>
+    asSeenBy(
+      operator.role,
+      await readers.read((from) => listDecisions(from, operator, BigInt(params.id), body.before)),
+    ),
   );
   bind(app, context, 'POST /api/console/shifts/:id/file', async ({ operator, ip, params, language }) => {
     const content = await readers.read((from) =>
