@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Trx } from '../../../database/connect.ts';
 import { balance } from '../../../ledger/account.ts';
 import { verify } from '../../../ledger/verify.ts';
 import type { SlipLookup } from '../../../providers/slipVerifier.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
+import { waitingBackends } from '../../../testing/waitingBackends.ts';
 import { bookAt } from '../../cash/accountBook.ts';
-import { cashAccount, flowAccount } from '../../cash/cashBook.ts';
+import { cashAccount, flowAccount, lockBooks } from '../../cash/cashBook.ts';
 import { addEntry, applyEntry, type NewEntry, reverseEntry } from '../../cash/cashEntry.ts';
 import { attributeIncomingTransfer, dismissIncomingTransfer } from '../attributeIncomingTransfer.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
@@ -127,25 +129,29 @@ const credit = (transferId: bigint) =>
     attributeIncomingTransfer(trx, { transferId, memberId: member.id, ...world.decision }, DEPOSIT_RULES),
   );
 
+type Entered = Partial<NewEntry> & Pick<NewEntry, 'kind' | 'amount'>;
+
 /** Enters something into the books as an operator does. @returns the entry's id */
-const enter = (entry: Partial<NewEntry> & Pick<NewEntry, 'kind' | 'amount'>): Promise<bigint> =>
-  world.run(async (trx) => {
-    const whole = {
-      from: null,
-      to: null,
-      counterpart: null,
-      fee: 0n,
-      reference: '',
-      reason: 'a test',
-      movedAt: new Date(),
-      ...entry,
-    };
-    const key = { key: randomUUID(), fingerprint: createHash('sha256').update('test').digest() };
-    const { entry: added } = await addEntry(trx, whole, world.operatorId, key);
-    const applied = await applyEntry(trx, added.id, world.operatorId);
-    if (applied.kind === 'TRANSFER') await linkArrival(trx, applied);
-    return added.id;
-  });
+const enter = (entry: Entered): Promise<bigint> => world.run((trx) => enterIn(trx, entry));
+
+async function enterIn(trx: Trx, entry: Entered): Promise<bigint> {
+  const whole = {
+    from: null,
+    to: null,
+    counterpart: null,
+    fee: 0n,
+    reference: '',
+    reason: 'a test',
+    movedAt: new Date(),
+    ...entry,
+  };
+  const key = { key: randomUUID(), fingerprint: createHash('sha256').update('test').digest() };
+  const { entry: added } = await addEntry(trx, whole, world.operatorId, key);
+  const applied = await applyEntry(trx, added.id, world.operatorId);
+  if (applied.kind === 'TRANSFER') await linkArrival(trx, applied);
+  return added.id;
+}
+
 const reverse = (id: bigint) =>
   world.run((trx) => reverseEntry(trx, id, { operatorId: world.operatorId, reason: 'a mistake' }));
 
@@ -358,29 +364,30 @@ test('what was seen in another account than the bank told is moved there, and sa
   expect((await seeInSpare(third, 46_00n, '014')).isToldElsewhere).toBe(false);
 });
 
+/** As a node of the version before stores it. */
+const store = (amount: bigint, more: object = {}) =>
+  world.owner
+    .insertInto('incoming_transfer')
+    .values({
+      sending_bank: '004',
+      trans_ref: newRef(),
+      source: 'NOTICE',
+      told_by: ['NOTICE'],
+      amount,
+      currency: 'THB',
+      deposit_account_id: main.id,
+      receiver: '{}',
+      sender: JSON.stringify(STRANGER),
+      transferred_at: minutesAgo(5),
+      early_seconds: 300,
+      late_seconds: 300,
+      note: 'NO_MATCH',
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
 test('what the version before left is booked by the job once, whichever node comes first', async () => {
-  /** As a node of the version before stores it. */
-  const store = (amount: bigint, more: object = {}) =>
-    world.owner
-      .insertInto('incoming_transfer')
-      .values({
-        sending_bank: '004',
-        trans_ref: newRef(),
-        source: 'NOTICE',
-        told_by: ['NOTICE'],
-        amount,
-        currency: 'THB',
-        deposit_account_id: main.id,
-        receiver: '{}',
-        sender: JSON.stringify(STRANGER),
-        transferred_at: minutesAgo(5),
-        early_seconds: 300,
-        late_seconds: 300,
-        note: 'NO_MATCH',
-        ...more,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
   await enter({ kind: 'OPENING', to: main.id, amount: 100n, movedAt: minutesAgo(10) });
   const { id } = await store(7n);
   await store(8n, { transferred_at: minutesAgo(15) });
@@ -399,4 +406,43 @@ test('what the version before left is booked by the job once, whichever node com
   expect(await verify(world.owner)).toEqual([]);
   expect(await bookDueArrivals(world.db)).toBe(1);
   expect(await standing()).toEqual({ held: 100n, nobodys: 0n });
+});
+
+test('the job takes the books in the order of an entry, and waits for it with nothing in its hands', async () => {
+  await store(3n, { deposit_account_id: spare.id });
+  await store(4n);
+  const job = await world.run(async (trx) => {
+    await lockBooks(trx, [main.id], true);
+    const booking = bookDueArrivals(world.db);
+    await waitingBackends(world.owner);
+    // Of the two accounts of an entry the job holds neither.
+    await lockBooks(trx, [spare.id], true);
+    return { booking };
+  });
+  expect(await job.booking).toBe(2);
+  expect([await standing(), await standing(spare)]).toEqual([
+    { held: 4n, nobodys: 4n },
+    { held: 3n, nobodys: 3n },
+  ]);
+});
+
+test('an arrival that a transfer of our own ends while the job waits for its book is not booked beside it', async () => {
+  const { sender, sendingBank } = house(spare);
+  await store(30_00n, {
+    note: 'OWN_ACCOUNT',
+    sending_bank: sendingBank[1],
+    sender: JSON.stringify({ ...sender, bankCode: sendingBank[0] }),
+  });
+  const job = await world.run(async (trx) => {
+    await lockBooks(trx, [main.id, spare.id], true);
+    const booking = bookDueArrivals(world.db);
+    await waitingBackends(world.owner);
+    await enterIn(trx, { kind: 'TRANSFER', from: spare.id, to: main.id, amount: 30_00n });
+    return { booking };
+  });
+  expect(await job.booking).toBe(0);
+  expect([await standing(), await standing(spare)]).toEqual([
+    { held: 30_00n, nobodys: 0n },
+    { held: -30_00n, nobodys: 0n },
+  ]);
 });
