@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { PAYOUT_AT } from './cashBook.ts';
 
-/** One line of an account's book, in hundredths of its currency; below zero leaves the account. ARRIVED: nobody's yet. */
+/**
+ * One line of an account's book, in hundredths of its currency; below zero leaves the account. ARRIVED: nobody's yet. OPENING:
+ * also what was dismissed after it arrived, where an opening balance contains it.
+ */
 export interface BookLine {
   at: Date;
   kind: 'DEPOSIT' | 'ARRIVED' | 'PAYOUT' | 'TRANSFER' | 'FEE' | 'IN' | 'OUT' | 'OPENING';
@@ -19,8 +22,11 @@ export interface BookLine {
  * ledger's account (ledger/verify.ts).
  */
 export const bookOf = (accountId: bigint): RawBuilder<BookLine> => sql<BookLine>`
-  select transferred_at as at, case when suspense_posting_id is null then 'DEPOSIT' else 'ARRIVED' end as kind, amount, trans_ref as reference, 'incoming:' || id as subject, member_id,
-    null as reason
+  select transferred_at as at, case
+      when status = 'CREDITED' or returned_reference is not null then 'DEPOSIT'
+      when status = 'DISMISSED' and suspense_posting_id is null then 'OPENING'
+      else 'ARRIVED' end as kind,
+    amount, trans_ref as reference, 'incoming:' || id as subject, member_id, null as reason
   from incoming_transfer where deposit_account_id = ${accountId} and cash_posting_id is not null
   union all
   select ${PAYOUT_AT}, 'PAYOUT', -pay_amount, coalesce(trans_ref, ''), 'withdrawal:' || id, member_id, null

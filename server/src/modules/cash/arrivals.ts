@@ -93,15 +93,44 @@ export async function takeBack(trx: Trx, transferId: bigint, actor: string): Pro
     await stand(trx, transfer, { posting: transfer.suspense_posting_id, isInSuspense: false });
     return;
   }
-  await leaveBook(trx, transfer, account, told);
+  await leaveBook(trx, transfer, account, { from: 'suspense', ...told });
 }
 
-async function leaveBook(trx: Trx, transfer: Transfer, account: DepositAccount, told: Told): Promise<void> {
+/**
+ * Takes out of an account's book what was dismissed while an opening balance contained it: that balance is reversed, and what is
+ * dismissed was never there. The caller holds the book alone.
+ */
+export async function leaveReversedOpening(trx: Trx, accountId: bigint, actor: string): Promise<void> {
+  const dismissed = await trx
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('deposit_account_id', '=', accountId)
+    .where('status', '=', 'DISMISSED')
+    .where('returned_reference', 'is', null)
+    .where('cash_posting_id', 'is not', null)
+    .where('suspense_posting_id', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const transfer of dismissed) {
+    const told = { cause: causeOf(transfer), actor };
+    await leaveBook(trx, transfer, await accountOf(trx, transfer), { from: 'opening', ...told });
+  }
+}
+
+async function leaveBook(
+  trx: Trx,
+  transfer: Transfer,
+  account: DepositAccount,
+  { from, ...told }: Told & { from: 'suspense' | 'opening' },
+): Promise<void> {
   await post(trx, {
     ...told,
-    key: keyFrom('cash', 'taken-back', String(transfer.suspense_posting_id)),
+    key: keyFrom('cash', 'taken-back', String(transfer.cash_posting_id)),
     code: 'cash_taken_back',
-    debit: await suspenseAccount(trx, account),
+    debit:
+      from === 'suspense'
+        ? await suspenseAccount(trx, account)
+        : await flowAccount(trx, 'opening', currencyOf(account)),
     credit: await cashAccount(trx, account),
     amount: transfer.amount,
   });
@@ -121,7 +150,11 @@ async function standingIn(
 ): Promise<Transfer> {
   if (transfer.deposit_account_id === account.id) return transfer;
   if (transfer.suspense_posting_id !== null)
-    await leaveBook(trx, transfer, await accountOf(trx, transfer), { cause: causeOf(transfer), actor });
+    await leaveBook(trx, transfer, await accountOf(trx, transfer), {
+      from: 'suspense',
+      cause: causeOf(transfer),
+      actor,
+    });
   return trx
     .updateTable('incoming_transfer')
     .set({ deposit_account_id: account.id })

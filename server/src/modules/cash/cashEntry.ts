@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../database/connect.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post, reverse } from '../../ledger/post.ts';
 import { bookAt } from './accountBook.ts';
-import { bookWaiting } from './arrivals.ts';
+import { bookWaiting, leaveReversedOpening } from './arrivals.ts';
 import {
   type CashCurrency,
   type Counterpart,
@@ -290,6 +290,8 @@ export async function reverseEntry(
       actor: `operator:${operatorId}`,
       cause: causeOf(id),
     });
+  for (const account of row.kind === 'OPENING' ? ids : [])
+    await leaveReversedOpening(trx, account, `operator:${operatorId}`);
   if (row.incoming_transfer_id !== null) {
     await trx
       .updateTable('incoming_transfer')

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Trx } from '../../../database/connect.ts';
 import { balance } from '../../../ledger/account.ts';
@@ -8,7 +9,7 @@ import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { OWN_CLUSTER } from '../../../testing/ownCluster.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
 import { waitingBackends } from '../../../testing/waitingBackends.ts';
-import { bookAt } from '../../cash/accountBook.ts';
+import { bookAt, bookOf } from '../../cash/accountBook.ts';
 import { cashAccount, flowAccount, lockBooks } from '../../cash/cashBook.ts';
 import { addEntry, applyEntry, type NewEntry, reverseEntry } from '../../cash/cashEntry.ts';
 import { attributeIncomingTransfer, dismissIncomingTransfer } from '../attributeIncomingTransfer.ts';
@@ -317,7 +318,26 @@ test('an opening balance between arrival and decision stays what the bank said',
   expect(await standing()).toEqual({ held: 897n, nobodys: 0n });
   await credit(late.id);
   expect(await standing()).toEqual({ held: 897n, nobodys: 0n });
+  const kindsOf = async () => {
+    const { rows } = await sql<{ kind: string; subject: string }>`
+      select kind, subject from (${bookOf(main.id)}) book where amount > 0 order by at, amount`.execute(world.db);
+    return rows.map(({ kind, subject }) => [kind, subject]);
+  };
+  const subjectOf = ({ id }: IncomingTransfer) => `incoming:${id}`;
+  // What was dismissed is nobody's deposit: it is a part of what the bank said.
+  expect(await kindsOf()).toEqual([
+    ['DEPOSIT', subjectOf(first)],
+    ['OPENING', subjectOf(second)],
+    ['DEPOSIT', subjectOf(third)],
+    ['OPENING', `cashEntry:${opening}`],
+  ]);
   await expect(reverse(opening)).resolves.toMatchObject({ kind: 'OPENING' });
+  // Without the opening balance it was never there.
+  expect(await standing()).toEqual({ held: 1n, nobodys: 0n });
+  expect(await kindsOf()).toEqual([
+    ['DEPOSIT', subjectOf(first)],
+    ['DEPOSIT', subjectOf(third)],
+  ]);
 });
 
 /** Credits what an operator saw arrive in the spare account. */
