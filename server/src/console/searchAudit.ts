@@ -27,11 +27,7 @@ export interface AuditFilter {
  * and after where the role sees all of them in full: parts of what is masked would find it out.
  * @throws AppError INVALID_REQUEST for no time
  */
-export async function searchAudit(
-  db: Db,
-  { limit, ...filter }: AuditFilter & { limit: number },
-  role: Role,
-) {
+export async function searchAudit(db: Db, { limit, ...filter }: AuditFilter & { limit: number }, role: Role) {
   const { operator, memberId, action, text, from, to, before } = filter;
   let query = db
     .selectFrom('audit_entry')

@@ -393,7 +393,7 @@ test('the expected balance begins with the bank’s, follows what is booked, and
 const showOnStatement = (id: bigint) =>
   server.owner
     .updateTable('incoming_transfer')
-    .set({ statement_read_at: new Date() })
+    .set((e) => ({ statement_read_at: new Date(), statement_amount: e.ref('amount') }))
     .where('id', '=', id)
     .execute();
 

@@ -69,7 +69,8 @@ async function multiply(table: string, change: RawBuilder<unknown>): Promise<voi
 }
 
 const read = (query: RawBuilder<unknown>) => rowsRead(world.db, query);
-const condition = (name: RegisterName, filter: RegisterFilter) => conditionOf(world.db, name, filter, 'manager');
+const condition = (name: RegisterName, filter: RegisterFilter) =>
+  conditionOf(world.db, name, filter, 'manager');
 
 test.each(REGISTER_NAMES)(
   '%s: a page reads the rows before it, and no more of a large table',

@@ -176,14 +176,17 @@ test('a file has every row of the filter, harmless in a spreadsheet, and each pa
   expect(rows[0]?.count).toBe(2n);
 });
 
-test.each(REGISTER_NAMES)('%s: a part that ended with a row of another register begins no file', async (name) => {
-  const partAfter = (key: string) =>
-    manager.call(`POST /api/console/registers/${name}/file`, { after: `1|${key}` });
-  const [number, uuid] = ['5', '00000000-0000-0000-0000-000000000000'];
-  const [own, other] = ['deposits', 'bonuses'].includes(name) ? [number, uuid] : [uuid, number];
-  expect(await partAfter(own)).toMatchObject({ status: 200, body: { next: null } });
-  expect(await partAfter(other)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
-});
+test.each(REGISTER_NAMES)(
+  '%s: a part that ended with a row of another register begins no file',
+  async (name) => {
+    const partAfter = (key: string) =>
+      manager.call(`POST /api/console/registers/${name}/file`, { after: `1|${key}` });
+    const [number, uuid] = ['5', '00000000-0000-0000-0000-000000000000'];
+    const [own, other] = ['deposits', 'bonuses'].includes(name) ? [number, uuid] : [uuid, number];
+    expect(await partAfter(own)).toMatchObject({ status: 200, body: { next: null } });
+    expect(await partAfter(other)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+  },
+);
 
 test('a name that more than 1,000 members have leaves out the rows of none', async () => {
   await sql`

@@ -320,7 +320,9 @@ test('an opening balance between arrival and decision stays what the bank said',
   expect(await standing()).toEqual({ held: 897n, nobodys: 0n });
   const kindsOf = async () => {
     const { rows } = await sql<{ kind: string; subject: string }>`
-      select kind, subject from (${bookOf(main.id)}) book where amount > 0 order by at, amount`.execute(world.db);
+      select kind, subject from (${bookOf(main.id)}) book where amount > 0 order by at, amount`.execute(
+      world.db,
+    );
     return rows.map(({ kind, subject }) => [kind, subject]);
   };
   const subjectOf = ({ id }: IncomingTransfer) => `incoming:${id}`;
