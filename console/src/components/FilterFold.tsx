@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import type { Elements } from '@krapao/ui/elements.ts';
+import { useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 
 interface Props {
   /** Whether the address has one of the filters. */
   isUsed: boolean;
   /** The fields, and what clears them. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Filters, folded until one is used. From then on only a hand folds them: a field that was emptied stays in view. */
