@@ -86,19 +86,21 @@ async function backUpUnderLoad(): Promise<void> {
       await sql`checkpoint`.execute(owner);
     }
   };
-  const load = [...Array.from({ length: WRITERS }, (_, nth) => write(nth))];
-  await vi.waitUntil(() => acknowledged.length > 50, { timeout: 60_000 });
+  const load = Promise.all(Array.from({ length: WRITERS }, (_, nth) => write(nth)));
+  // A writer that fails ends this at once, and with its own words.
+  await Promise.race([load, vi.waitUntil(() => acknowledged.length > 50, { timeout: 60_000 })]);
   await sealPostings(db);
   await makeRoot(db);
   const head = await currentHead(db);
   if (head) await exportHead(headsFile(data), head);
   before = [...acknowledged];
-  load.push(churn());
-  try {
-    await backUp(site(data), backup, {}, say);
-  } finally {
+  const end = () => {
     isOver = true;
-    await Promise.all(load);
+  };
+  try {
+    await Promise.all([backUp(site(data), backup, {}, say).finally(end), load, churn()]);
+  } finally {
+    end();
     await Promise.all([db.destroy(), owner.destroy()]);
   }
 }
