@@ -158,8 +158,14 @@ test('what was typed for an item survives J, K, another page and a lost connecti
   await expect(reference).toHaveValue('');
 });
 
-/** Releases of a withdrawal end only after `goOn`. @returns what the server has done with its claim, in order */
-async function holdReleases(page: Page, id: string): Promise<{ order: string[]; goOn: () => void }> {
+interface Releases {
+  /** What the server has done with the claim, in order. */
+  order: string[];
+  goOn: () => void;
+}
+
+/** Releases of a withdrawal end only after `goOn`. */
+async function holdReleases(page: Page, id: string): Promise<Releases> {
   const order: string[] = [];
   const mayGoOn = Promise.withResolvers<void>();
   await page.route(`**/queues/withdrawals/${id}/*`, async (route) => {
@@ -172,6 +178,17 @@ async function holdReleases(page: Page, id: string): Promise<{ order: string[]; 
   return { order, goOn: mayGoOn.resolve };
 }
 
+/** The withdrawal of 120 is open again: nothing decides it until its release has ended and it is claimed. */
+async function isClaimedAfterwards(page: Page, { order, goOn }: Releases): Promise<void> {
+  await amount(page, '฿120.00');
+  await expect(
+    page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿120.00' }) }),
+  ).toBeDisabled();
+  goOn();
+  await held(page, '฿120.00');
+  expect(order).toEqual(['released', 'claimed']);
+}
+
 test('coming back to an item claims it after its release has ended, and until then nothing decides it', async ({
   page,
   site,
@@ -180,18 +197,12 @@ test('coming back to an item claims it after its release has ended, and until th
   await enterConsole(page, site, 'cashier');
   await open(page, second);
   await held(page, '฿120.00');
-  const { order, goOn } = await holdReleases(page, second);
+  const releases = await holdReleases(page, second);
   await page.keyboard.press('j');
   await at(page, third);
   await held(page, '฿130.00');
   await page.keyboard.press('k');
-  await amount(page, '฿120.00');
-  await expect(
-    page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿120.00' }) }),
-  ).toBeDisabled();
-  goOn();
-  await held(page, '฿120.00');
-  expect(order).toEqual(['released', 'claimed']);
+  await isClaimedAfterwards(page, releases);
 });
 
 test('a queue that is opened again from the member’s page claims its item after the release, too', async ({
@@ -202,18 +213,12 @@ test('a queue that is opened again from the member’s page claims its item afte
   await enterConsole(page, site, 'cashier');
   await open(page, second);
   await held(page, '฿120.00');
-  const { order, goOn } = await holdReleases(page, second);
+  const releases = await holdReleases(page, second);
   await page.getByRole('link', { name: words('members.open') }).click();
   // The queue is gone once the member's page stands.
   await expect(page.getByRole('tab').first()).toBeVisible();
   await page.goBack();
-  await amount(page, '฿120.00');
-  await expect(
-    page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿120.00' }) }),
-  ).toBeDisabled();
-  goOn();
-  await held(page, '฿120.00');
-  expect(order).toEqual(['released', 'claimed']);
+  await isClaimedAfterwards(page, releases);
 });
 
 test('each queue of a page has addresses of its own; an item far down the queue is read up to', async ({
